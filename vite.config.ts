@@ -145,8 +145,11 @@ export default defineConfig({
               test: /\/src\/(base|domain|copy\/format|ui\/(components|hooks|theme))\//,
               minShareCount: 2,
             },
-            // what a check-in needs after it is made: one file instead of six
-            { name: 'after-check-in', test: /\/src\/ui\/(moments|copy\/moments)/ },
+            // what a check-in needs after it is made, and the night stand: one file instead of many
+            {
+              name: 'after-check-in',
+              test: /\/src\/ui\/(moments|copy\/(moments|night-stand)|screens\/dashboard\/night-stand\/)/,
+            },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
             // everything else, grouped by when it is needed: the service worker of a new device fetches and

@@ -1,5 +1,5 @@
 import { siteCaches } from '#base/site-data.ts';
-import { WORDS_CACHE, readWordFiles } from '#base/word-files.ts';
+import { readWordFiles, WORDS_CACHE } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { type Pack, speak } from '#copy/language/language.ts';
 import { languageState } from '#ui/state/language.ts';

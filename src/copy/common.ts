@@ -11,4 +11,10 @@ export const common = withChoices(commonWords, {
       ? commonWords.spanHours(hours)
       : commonWords.spanHoursMinutes(hours, minutes % 60);
   },
+  /** '24 min', '3 h', '3 h 05': narrower than `shortSpan`. */
+  clockSpan: (minutes: number): string => {
+    const rest = minutes % 60;
+    if (minutes < 60 || rest === 0) return common.shortSpan(minutes);
+    return commonWords.spanClock(Math.floor(minutes / 60), String(rest).padStart(2, '0'));
+  },
 });

@@ -1,7 +1,6 @@
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { calendarDay } from '#domain/calendar/days.ts';
 import { otherSide, roleOf } from '#domain/users/friendships.ts';
 import {
   isWhole,
@@ -12,7 +11,7 @@ import {
 } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import { observeReadersDay } from '#queries/parts/today.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
@@ -111,13 +110,4 @@ function observeHeld(store: LiveStore, peer: Uuid): Observable<readonly CheckIn[
       index: ['user_id', 'local_day', 'check_in_type'],
     })
     .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON()).reverse()));
-}
-
-/** The reader's own logical day; the calendar day while their goals have not arrived. */
-function observeReadersDay(context: QueryContext): Observable<LocalDay> {
-  const calendarToday = () => {
-    const now = context.clock.now();
-    return calendarDay(now, context.clock.utcOffsetMinutes(now));
-  };
-  return observeToday(context, observeOwnGoals(context)).pipe(map((today) => today ?? calendarToday()));
 }

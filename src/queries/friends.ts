@@ -1,8 +1,9 @@
-import { combineLatest, map, type Observable } from 'rxjs';
-import type { Instant } from '#base/time-words.ts';
+import { combineLatest, map, type Observable, shareReplay } from 'rxjs';
+import type { Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide, roleOf } from '#domain/users/friendships.ts';
 import { isUnknownAddress } from '#domain/users/unknown-address.ts';
+import { friendIdsOf, observeNewestDays } from '#queries/parts/newest-days.ts';
 import {
   observeFriendships,
   observeProfileCards,
@@ -11,7 +12,10 @@ import {
 } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
+import { observeReadersDay } from '#queries/parts/today.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Entry {
@@ -23,6 +27,10 @@ interface Entry {
 
 export interface FriendEntry extends Entry {
   unread: number;
+  /** Null until they have arrived. */
+  streaks: Streaks | null;
+  /** The check-ins of the last day on which the friend made any. */
+  newestDay: readonly CheckIn[];
   /** The acceptance of this friend waits in the outbox. */
   unsent: boolean;
 }
@@ -50,7 +58,9 @@ export type Friends =
   | { synced: false }
   | {
       synced: true;
-      /** By name. */
+      /** The reader's; it decides whether a streak is broken. */
+      today: LocalDay;
+      /** In any order: that of the list depends on the time. */
       friends: readonly FriendEntry[];
       /** Newest first. */
       requests: readonly Entry[];
@@ -61,28 +71,41 @@ export type Friends =
 
 const REJECTED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
 
-/** What /friends shows, live: friendships with their cards, unread counts, and what waits in the outbox. */
-export function observeFriends({ store }: QueryContext): Observable<Friends> {
-  return combineLatest([
-    store.outboxView,
-    observeFriendships(store),
-    observeProfileCards(store),
-    observeUnread(store),
-  ]).pipe(
+/** What /friends shows, live: friendships with their cards and newest days, unread counts, and what waits in the outbox. */
+export function observeFriends(context: QueryContext): Observable<Friends> {
+  const { store } = context;
+  const friendships$ = observeFriendships(store).pipe(shareReplay({ bufferSize: 1, refCount: true }));
+  const ids$ = friendIdsOf(friendships$, store.userId);
+  const streaks$ = store.collections.streaks
+    .find()
+    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.user_id, doc.toMutableJSON()]))));
+  const known$ = combineLatest({
+    friendships: friendships$,
+    cards: observeProfileCards(store),
+    unread: observeUnread(store),
+    streaks: streaks$,
+    days: observeNewestDays(store, ids$, ['check_ins'], async (_, newestDay) => newestDay),
+    today: observeReadersDay(context),
+  });
+  return combineLatest([store.outboxView, known$]).pipe(
     settle(),
-    map(([outbox, friendships, cards, unread]) =>
-      outbox.synced ? composeFriends(store.userId, outbox, friendships, cards, unread) : { synced: false },
+    map(([outbox, known]) =>
+      outbox.synced ? composeFriends(store.userId, outbox, known) : { synced: false },
     ),
   );
 }
 
-function composeFriends(
-  me: Uuid,
-  outbox: OutboxView,
-  friendships: readonly Friendship[],
-  cards: ReadonlyMap<Uuid, ProfileCard>,
-  unread: ReadonlyMap<Uuid, number>,
-): Friends {
+interface Known {
+  friendships: readonly Friendship[];
+  cards: ReadonlyMap<Uuid, ProfileCard>;
+  unread: ReadonlyMap<Uuid, number>;
+  streaks: ReadonlyMap<Uuid, Streaks>;
+  days: ReadonlyMap<Uuid, readonly CheckIn[]>;
+  today: LocalDay;
+}
+
+function composeFriends(me: Uuid, outbox: OutboxView, known: Known): Friends {
+  const { friendships, cards } = known;
   const entryOf = (friendship: Friendship): Entry => {
     const user_id = otherSide(friendship, me);
     return { friendship_id: friendship.id, user_id, card: cards.get(user_id) ?? null };
@@ -92,24 +115,29 @@ function composeFriends(
   const accepting = new Set(
     outbox.queued.map(({ name, args }) => (name === 'acceptFriend' ? args.friendship_id : null)),
   );
-  const known = new Map(friendships.map((one) => [one.id, one]));
+  const byId = new Map(friendships.map((one) => [one.id, one]));
   const sent: SentEntry[] = [
     ...rejectedRequests(outbox),
-    ...waitingRequests(outbox, known),
+    ...waitingRequests(outbox, byId),
     ...ofRole('sent').map((one) => ({ kind: 'sent' as const, ...entryOf(one) })),
   ];
   return {
     synced: true,
+    today: known.today,
     friends: ofRole('friend')
       .map((one) => ({ ...entryOf(one), unsent: accepting.has(one.id) }))
-      .map((entry) => ({ ...entry, unread: unread.get(entry.user_id) ?? 0 }))
-      .sort(byName),
+      .map((entry) => ({
+        ...entry,
+        unread: known.unread.get(entry.user_id) ?? 0,
+        streaks: known.streaks.get(entry.user_id) ?? null,
+        newestDay: known.days.get(entry.user_id) ?? [],
+      })),
     requests: ofRole('request').map(entryOf),
     sent,
     rejected: outbox.rejected.flatMap((mutation) => {
       const { name, args, id, code } = mutation;
       if (name !== 'acceptFriend' && name !== 'rejectFriend' && name !== 'cancelRequest') return [];
-      const friendship = known.get(args.friendship_id);
+      const friendship = byId.get(args.friendship_id);
       const card = friendship ? entryOf(friendship).card : null;
       const kind = REJECTED_KINDS[name];
       return [{ kind, friendship_id: args.friendship_id, mutation_id: id, code, card }];
@@ -157,9 +185,3 @@ function newestFirst(a: Friendship, b: Friendship): number {
 }
 
 const compare = (a: Instant | Uuid, b: Instant | Uuid): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const names = new Intl.Collator();
-
-function byName(a: Entry, b: Entry): number {
-  return names.compare(a.card?.display_name ?? '', b.card?.display_name ?? '');
-}

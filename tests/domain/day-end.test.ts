@@ -71,7 +71,7 @@ describe('firstGoalTomorrow', () => {
     ],
   ])('returns the first goal of the next day %s', (_who, goals, now, goalTime, minutes) => {
     const today = '2026-11-18';
-    expect(firstGoalTomorrow(goals, today, at(now), utc)).toEqual({ goalTime, minutes });
+    expect(firstGoalTomorrow(goals, today, at(now), utc)).toMatchObject({ goalTime, minutes });
   });
 
   test('counts an hour less in the night the clocks jump ahead, and an hour more when they fall back', () => {

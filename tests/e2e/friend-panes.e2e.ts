@@ -106,7 +106,7 @@ test('moves the keyboard focus from the list to the chosen friend, and on Back t
   await page.goBack();
   await expect(stats(page, 'Friend 0')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(list(page).getByRole('link', { name: 'Chat with Friend 1', exact: true })).toBeFocused();
+  await expect(list(page).getByRole('link', { name: /^Friend 1\D/ })).toBeFocused();
 });
 
 test('restores the scroll position of each pane on a desktop, even after a reload', async ({

@@ -75,7 +75,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
     await expect(tab(thu.page, 'Requests (0)')).toBeVisible();
 
     await tab(mina.page, 'Friends (1)').click();
-    await expect(mina.page.getByText('Coal League')).toBeVisible();
+    await expect(mina.page.getByText('No streak yet')).toBeVisible();
     await expect(tab(mina.page, 'Sent (0)')).toBeVisible();
 
     // an existing friend cannot be asked again

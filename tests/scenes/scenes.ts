@@ -8,8 +8,10 @@ import {
   goalIn,
   undo,
 } from '#tests/scenes/check-in-acts.ts';
+import { COMPANY_SCENES } from '#tests/scenes/company-scenes.ts';
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
+import { NIGHT_STAND_SCENES } from '#tests/scenes/night-stand-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
 import {
   chooseNoDay,
@@ -112,6 +114,7 @@ export const SCENES: readonly Scene[] = [
   ...SHELF_SCENES,
   ...POT_SCENES,
   ...START_SCENES,
+  ...NIGHT_STAND_SCENES,
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },
@@ -170,6 +173,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'person-muted', viewer: 'demo', path: friend('chat', 'Dev Patel'), act: muteAndLookAgain },
   { name: 'account-blocked', viewer: 'demo', path: friend('chat', 'Dev Patel'), act: blockAndSeeAccount },
   { name: 'leaderboard-off', viewer: 'demo', path: '/account', act: leaveBoards },
+  ...COMPANY_SCENES,
 
   { name: 'dashboard-broken', viewer: 'tapper', path: afterABreak },
   { name: 'dashboard-near', viewer: 'tapper', path: '/', act: goalIn(24) },

@@ -59,6 +59,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
     threeDays: (page) => comeBack(page, 'Tova', 3),
     sixDays: (page) => comeBack(page, 'Sina', 6),
     oneYear: (page) => comeBack(page, 'Una', 400),
+    sleeper: (page) => comeBack(page, 'Nils', 8),
     fiveYears: (page) => comeBack(page, 'Femi', 1825),
   };
 

@@ -5,7 +5,7 @@ import { signedInSession } from '#tests/support/signed-in-session.ts';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
-import { glazeOf, initialsOf } from '#ui/components/user/glaze.ts';
+import { distinctGlazes, glazeOf, initialsOf } from '#ui/components/user/glaze.ts';
 import { CurrentSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
@@ -132,5 +132,15 @@ describe('avatar', () => {
     );
     expect(new Set(ids.map(glazeOf))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
     expect(glazeOf('a')).toBe(glazeOf('a'));
+  });
+
+  it('gives the first seven users of a list different glazes, in whatever order they are', () => {
+    const ids = Array.from({ length: 9 }, (_, n) => `user-${n}`);
+    const glazes = distinctGlazes(ids);
+    expect(new Set(ids.slice(0, 7).map((id) => glazes.get(id))).size).toBe(7);
+    expect(ids.slice(7).map((id) => glazes.get(id))).toEqual([undefined, undefined]);
+    const reversed = distinctGlazes(ids.slice(0, 7).reverse());
+    for (const id of ids.slice(0, 7)) expect(reversed.get(id)).toBe(glazes.get(id));
+    expect(distinctGlazes(['user-3'])).toEqual(new Map([['user-3', glazeOf('user-3')]]));
   });
 });

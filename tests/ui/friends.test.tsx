@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptFriend } from '#commands/accept-friend.ts';
+import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { arrive } from '#tests/support/conversation.ts';
@@ -13,6 +14,7 @@ import {
   unreadRows,
 } from '#tests/support/friend-rows.ts';
 import { queued, rejectLast, takeLast } from '#tests/support/queue.ts';
+import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { findAlert, type Given } from '#tests/ui/open-signed-in.tsx';
@@ -23,10 +25,22 @@ afterEach(() => {
 });
 
 describe('Friends screen', () => {
-  it('counts the three tabs and shows each friend with league, chat and profile', async () => {
+  it('counts the three tabs and shows each friend with coin, streak, chat and profile', async () => {
+    const thu = peerId(1);
     await openFriends({
       rows: [
         ...friendRows(1, 'Thu Trang'),
+        someStreaks({
+          user_id: thu,
+          morning_streak: 31,
+          last_morning_check: '2026-10-22',
+          night_streak: 31,
+          last_night_check: '2026-10-21',
+        }),
+        aCheckIn('morning', '2026-10-22', '07:09', {
+          user_id: thu,
+          id: checkInId(thu, 'morning', '2026-10-22'),
+        }),
         ...unreadRows(1, 2),
         ...friendRows(2, 'Dev'),
         ...requestRows(3, 'Eli'),
@@ -36,12 +50,38 @@ describe('Friends screen', () => {
     await tab('Requests (1)');
     await tab('Sent (0)');
     const [row] = screen.getAllByRole('listitem').filter((item) => within(item).queryByText('Thu Trang'));
-    expect(row && within(row).getByText('Coal League')).toBeTruthy();
+    const link = row && within(row).getByRole('link', { name: /^Thu Trang/ });
+    expect(link?.getAttribute('href')).toBe(`/friend/${thu}`);
+    expect(link?.textContent).toBe('TTThu Trangmorning score 96, night open, 31-day streak');
     const chat = screen.getByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' });
     expect(chat.getAttribute('href')).toBe(`/chat/${peerId(1)}`);
     expect(screen.getByRole('link', { name: 'Chat with Dev' })).toBeTruthy();
     const stats = screen.getByRole('link', { name: 'View Stats for Dev' });
     expect(stats.getAttribute('href')).toBe(`/friend/${peerId(2)}`);
+  });
+
+  it('lists friends with unread messages first, then who checked in last today, then by name', async () => {
+    const early = aCheckIn('morning', '2026-10-22', '06:00', { user_id: peerId(1), id: peerId(81) });
+    const late = aCheckIn('morning', '2026-10-22', '07:00', { user_id: peerId(2), id: peerId(82) });
+    const { arrive: more } = await openFriends({
+      rows: [
+        ...['Early', 'Late', 'Zoe', 'Ada', 'Writes'].flatMap((name, at) => friendRows(at + 1, name)),
+        ...[1, 2, 3, 4, 5].map((n) => someStreaks({ user_id: peerId(n) })),
+        ...unreadRows(5, 1),
+        early,
+        late,
+      ],
+    });
+    const names = () =>
+      screen
+        .getAllByRole('link', { name: /^Chat with/ })
+        .map((chat) => /with (\w+)/.exec(chat.getAttribute('aria-label') ?? '')?.[1]);
+    await tab('Friends (5)');
+    expect(names()).toEqual(['Writes', 'Late', 'Early', 'Ada', 'Zoe']);
+    expect(screen.getAllByText(/No streak yet/)).toHaveLength(5);
+    await more([aCheckIn('morning', '2026-10-22', '08:00', { user_id: peerId(3), id: peerId(83) })]);
+    expect(await screen.findByText(/morning score 45/)).toBeTruthy();
+    expect(names()).toEqual(['Writes', 'Late', 'Early', 'Ada', 'Zoe']);
   });
 
   it.each([
@@ -142,7 +182,7 @@ describe('request list', () => {
       'Chat with Eli Brandt',
       'Chat with Anders',
     ]);
-    expect(document.activeElement).toBe(chats[0]);
+    expect(document.activeElement).toBe(screen.getAllByRole('link', { name: /^Eli Brandt/ })[0]);
     await takeLast(session);
     expect(await screen.findByText('Friends now')).toBeTruthy();
   });

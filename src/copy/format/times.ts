@@ -130,7 +130,7 @@ const SOME_DAY = '2026-01-01';
  */
 export function warmFormats(): void {
   clockTimeText('00:00:00');
-  dayText(SOME_DAY);
+  shortDayText(SOME_DAY);
   shortWeekdayText(SOME_DAY);
   weekdayText(SOME_DAY);
 }

@@ -57,6 +57,7 @@ export const appWords = wordsOf('app', {
     greeting: (name: string) => `Hey, ${name}!`,
     tagline: 'Keep your streak alive',
     todaysCheckIns: "Today's Check-ins",
+    nightStand: 'Night stand',
     totalPoints: 'Total points',
     thisWeek: 'This week',
     toNextLeague: (league: 'carbonara' | 'pho', points: number) => league === 'carbonara' ? `${groupedNumber(points)} to Carbonara League` : `${groupedNumber(points)} to Pho Bo League`,

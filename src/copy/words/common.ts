@@ -30,5 +30,7 @@ export const commonWords = wordsOf('common', {
   spanMinutes: (minutes: number) => `${minutes} min`,
   spanHours: (hours: number) => `${hours} h`,
   spanHoursMinutes: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+  spanClock: (hours: number, minutes: string) => `${hours} h ${minutes}`,
+  dayAndTime: (day: string, time: string) => `${day}, ${time}`,
   sentences: (first: string, second: string) => `${first} ${second}`,
 });

@@ -4,6 +4,7 @@ import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays, clockTimeToSeconds, wallMsSince } from '#domain/calendar/days.ts';
 import { goalInForce } from '#domain/calendar/goal-in-force.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,7 +39,7 @@ export function firstGoalTomorrow(
   today: LocalDay,
   now: EpochMs,
   offsetAt: OffsetAt,
-): { goalTime: ClockTime; minutes: number } {
+): { type: CheckInType; goalTime: ClockTime; minutes: number } {
   const start = clockTimeToSeconds(goals.day_start);
   const sinceMidnight = (goal: ClockTime) => {
     const seconds = clockTimeToSeconds(goal);
@@ -47,9 +48,10 @@ export function firstGoalTomorrow(
   const tomorrow = addDays(today, 1);
   const morning = goalInForce(goals, 'morning', tomorrow);
   const night = goalInForce(goals, 'night', tomorrow);
-  const goalTime = sinceMidnight(night) < sinceMidnight(morning) ? night : morning;
+  const type = sinceMidnight(night) < sinceMidnight(morning) ? 'night' : 'morning';
+  const goalTime = type === 'night' ? night : morning;
   const wallMs = sinceMidnight(goalTime) * 1000 - wallMsSince(tomorrow, now, offsetAt(now));
-  return { goalTime, minutes: minutesAhead(wallMs, now, offsetAt) };
+  return { type, goalTime, minutes: minutesAhead(wallMs, now, offsetAt) };
 }
 
 /** The whole minutes until the wall clock shows that much more: an hour less when it jumps ahead. */

@@ -92,7 +92,7 @@ export function previewPoints(input: {
     perfectPoints: PERFECT_SCORE * streak,
     perfectFrom: perfect.from,
     perfectUntil: perfect.until,
-    scoringFrom: wallTimeNear(goalTime, -SCORING_WINDOW_MINUTES, dayStart),
+    scoringFrom: opensAt(goalTime, dayStart),
     scoringUntil: wallTimeNear(goalTime, SCORING_WINDOW_MINUTES, dayStart),
   };
 }
@@ -114,6 +114,10 @@ export function perfectWindow(
     until: wallTimeNear(goalTime, PERFECT_WINDOW_MINUTES, dayStart),
   };
 }
+
+/** The first wall time at which a check-in for that goal scores, clamped to the logical day. */
+export const opensAt = (goalTime: ClockTime, dayStart: ClockTime): ClockTime =>
+  wallTimeNear(goalTime, -SCORING_WINDOW_MINUTES, dayStart);
 
 /** The goal time plus some minutes, clamped to the logical day. */
 function wallTimeNear(goalTime: ClockTime, minutes: number, dayStart: ClockTime): ClockTime {

@@ -21,7 +21,7 @@ export function observeBoundaries(store: LiveStore): Observable<readonly Boundar
 }
 
 /** Whom this user has blocked or muted, live. */
-function observeHidden(store: LiveStore): Observable<Hidden> {
+export function observeHidden(store: LiveStore): Observable<Hidden> {
   return observeBoundaries(store).pipe(map(hiddenBy));
 }
 

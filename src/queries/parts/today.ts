@@ -1,6 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
+import { calendarDay } from '#domain/calendar/days.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 
@@ -21,4 +22,13 @@ export function observeToday(
     map(([goals, now]) => (goals ? todayOf(goals, now, clock.utcOffsetMinutes(now)) : null)),
     distinctUntilChanged(),
   );
+}
+
+/** The reader's own logical day; the calendar day while their goals have not arrived. */
+export function observeReadersDay(context: QueryContext): Observable<LocalDay> {
+  const calendarToday = () => {
+    const now = context.clock.now();
+    return calendarDay(now, context.clock.utcOffsetMinutes(now));
+  };
+  return observeToday(context, observeOwnGoals(context)).pipe(map((today) => today ?? calendarToday()));
 }

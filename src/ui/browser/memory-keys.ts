@@ -30,3 +30,7 @@ export const INVITE_PUT_AWAY = 'invite-put-away';
 export const KEEP_STREAK = 'keep-streak';
 /** How high the cards about pots were on the last visit of /. */
 export const POTS_HEIGHT = 'pots-height';
+/** 'yes' if the card Today of / was there on the last visit. */
+export const COMPANY = 'company';
+/** The user's friend requests, one per line: the friendship, and when it was first seen accepted (domain/users/sent-requests.ts). */
+export const SENT_REQUESTS = 'sent-requests';

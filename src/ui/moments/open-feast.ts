@@ -17,14 +17,26 @@ const FLARE_MS = 1_000;
 /** True while the flare of a check-in is on screen that may have a feast. */
 let isFlaring = false;
 
+/** True while something covers the dashboard that no feast may cover. */
+let isHeld = false;
+
 /** Shows the feast that this device owes its user, if there is one. With celebrations off it is only in the history. */
 export async function lookForFeast(session: SessionContext): Promise<void> {
-  if (isFlaring) return;
+  if (isFlaring || isHeld) return;
   // a feast is never worth an error
   const feast = await claimFeast(session).catch(() => null);
   if (!feast || !celebrationsAreOn()) return;
   toasts.dismissSuccess();
   feastStore.setState({ feast });
+}
+
+/** Keeps feasts back. Returns a function that ends this and shows the one that came while they were held. */
+export function holdFeasts(session: SessionContext): () => void {
+  isHeld = true;
+  return () => {
+    isHeld = false;
+    void lookForFeast(session);
+  };
 }
 
 /** Looks for the feast of a check-in that was just made, when its flare has ended. Returns a function that cancels that. */

@@ -7,7 +7,11 @@ import { FirstDaySheet } from '#ui/moments/first-day-sheet.tsx';
 import { UnsavedSettings } from '#ui/screens/settings/unsaved-settings.tsx';
 import { GateBanner } from '#ui/shell/gate-banner.tsx';
 import { PullToSync } from '#ui/shell/pull-to-sync.tsx';
-import { useFriendAnnouncements, useJoinedNews } from '#ui/shell/use-friend-announcements.ts';
+import {
+  useFriendAnnouncements,
+  useJoinedNews,
+  useSentRequests,
+} from '#ui/shell/use-friend-announcements.ts';
 import { useIconBadge } from '#ui/shell/use-icon-badge.ts';
 import { useKeptInvitation } from '#ui/shell/use-kept-invitation.ts';
 import {
@@ -23,6 +27,7 @@ export function AfterPaint() {
   useKeptInvitation();
   useFriendAnnouncements();
   useJoinedNews();
+  useSentRequests();
   useOpenedByNotification();
   useKeptReminders();
   useClosedNotifications();

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { friendsWords } from '#copy/words/friends.ts';
+import { followRequests } from '#domain/users/sent-requests.ts';
+import { observeSentRequests } from '#queries/companions.ts';
 import { observeJoins, observeUnknownAddresses } from '#queries/friend-answers.ts';
 import { observeOwnInvitation } from '#queries/invitation.ts';
 import { JOINED_SEEN } from '#ui/browser/memory-keys.ts';
@@ -10,6 +12,7 @@ import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { isOfFriends, paths } from '#ui/navigation/paths.ts';
 import { unknownAddress } from '#ui/state/announced-address.ts';
+import { keepSentRequests, readSentRequests } from '#ui/state/request-notes.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
@@ -26,6 +29,18 @@ export function useJoinedNews(): void {
     if (isHere || seenCode !== code) memory.write(JOINED_SEEN, `${code} ${joined}`);
     friendNews.setState({ joined: isHere || seenCode !== code ? 0 : Math.max(0, joined - Number(seen)) });
   }, [memory, friendNews, code, joined, isHere]);
+}
+
+/** Notes on every screen which of the user's requests wait, so that an acceptance can be noticed as one. */
+export function useSentRequests(): void {
+  const session = useSession();
+  useEffect(() => {
+    const { memory, clock } = session;
+    const noted = observeSentRequests(session).subscribe((now) => {
+      if (now) keepSentRequests(memory, followRequests(readSentRequests(memory), now, clock.now()));
+    });
+    return () => noted.unsubscribe();
+  }, [session]);
 }
 
 /** Announces on every screen who joined with this user's link, and the addresses that have no account. */

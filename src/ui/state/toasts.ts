@@ -74,6 +74,9 @@ export const toasts = {
   clear: () => toastStore.setState({ toasts: [] }),
 };
 
+/** Where an action says how it went: in toasts, or on a screen that shows none. */
+export type Say = Pick<typeof toasts, 'success' | 'error'>;
+
 /** Shows new toasts in this sheet. Returns a function that ends this and moves its toasts to the sheet below. */
 export function openSheet(sheet: object): () => void {
   sheets = [...sheets, sheet];

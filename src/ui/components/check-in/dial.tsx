@@ -17,7 +17,7 @@ export interface DialProps {
   label: string;
   crown: { pointer: number | null; lit: 'all' | 'rest' | 'landed'; breathing?: boolean };
   /** The large text on the pan: minutes from the goal, a time of day, or `done` for the tick. */
-  figure: { minutes: number } | { time: string } | 'done' | 'waiting';
+  figure: { minutes: number } | { time: ReactNode } | 'done' | 'waiting';
   below: string;
 }
 

@@ -1,7 +1,7 @@
 import { Flame, Target } from 'lucide-react';
 import { howItWorksWords } from '#copy/words/how-it-works.ts';
-import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
+import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import styles from './three-lines.module.css';
 
 const DRAWINGS = {

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { network } from '#base/network.ts';
 import { glazeOf, initialsOf } from '#ui/components/user/glaze.ts';
 import { CurrentSession } from '#ui/state/session-context.ts';
@@ -12,6 +12,9 @@ interface Props {
   size?: 'sm' | 'md' | 'lg';
 }
 
+/** The glazes of a list (distinctGlazes), by user; elsewhere each user has their own. */
+export const ListGlazes = createContext<ReadonlyMap<string, number>>(new Map());
+
 /**
  * A user's enamel plate: their picture, or initials on their own glaze. Decoration; the name is beside it.
  */
@@ -19,6 +22,7 @@ export function Avatar({ userId, name, avatarUrl, size = 'md' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const src = useAvatarSrc(avatarUrl);
   const picture = src !== broken ? src : null;
+  const glaze = useContext(ListGlazes).get(userId) ?? glazeOf(userId);
   useEffect(() => {
     if (broken === null) return;
     // a picture that failed offline may load once there is a network
@@ -27,7 +31,7 @@ export function Avatar({ userId, name, avatarUrl, size = 'md' }: Props) {
     });
   }, [broken]);
   return (
-    <span className={styles.plate} data-size={size} data-glaze={glazeOf(userId)} aria-hidden="true">
+    <span className={styles.plate} data-size={size} data-glaze={glaze} aria-hidden="true">
       {picture ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initialsOf(name)}
     </span>
   );

@@ -10,6 +10,21 @@ export function glazeOf(userId: string): number {
   return (hash % GLAZES) + 1;
 }
 
+/** For one list: the first seven users get different glazes, their own as far as possible. */
+export function distinctGlazes(userIds: readonly string[]): ReadonlyMap<string, number> {
+  const glazes = new Map<string, number>();
+  const free = new Set(Array.from({ length: GLAZES }, (_, n) => n + 1));
+  // by id, so that another order of the same users changes nothing
+  const first = userIds.slice(0, GLAZES).sort();
+  const take = (id: string, glaze: number | undefined) => {
+    if (glaze === undefined || !free.delete(glaze)) return;
+    glazes.set(id, glaze);
+  };
+  for (const id of first) take(id, glazeOf(id));
+  for (const id of first) if (!glazes.has(id)) take(id, [...free][0]);
+  return glazes;
+}
+
 /**
  * The initials of a name: the first character of the first and of the last word. A family emoji stays whole.
  */

@@ -125,7 +125,7 @@ function GoalLine({ slot: { type, waiting, preview } }: Pick<Props, 'slot'>) {
 
 const bold = (words: string) => <b>{words}</b>;
 
-function DoneButton() {
+export function DoneButton() {
   return (
     <Button look="outline" size="big" disabled>
       <Check size={24} aria-hidden="true" />
@@ -134,7 +134,7 @@ function DoneButton() {
   );
 }
 
-function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
+export function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
   const { type, preview, firstDayMiss } = slot;
   const reached = useStore(progress, (state) => state[type]);
   if (isDoneOn(reached, preview.today)) return <DoneButton />;
@@ -165,7 +165,7 @@ function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
 }
 
 /** Announces a change of state, not every minute. */
-function StateAnnouncement({ slot }: { slot: Slot }) {
+export function StateAnnouncement({ slot }: { slot: Slot }) {
   return (
     <p className="visually-hidden" aria-live="polite">
       {slot.row === null && announcement(slot)}
@@ -191,7 +191,7 @@ const LIT: Record<Slot['preview']['state'], DialProps['crown']['lit']> = {
 };
 
 // one dial for open and done: with two components, React would mount the second one while the user waits
-function openDial({ type, names, preview, distance, firstDayMiss }: Slot): DialProps {
+export function openDial({ type, names, preview, distance, firstDayMiss }: Slot): DialProps {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);
   if (firstDayMiss) {
@@ -230,7 +230,7 @@ function openDial({ type, names, preview, distance, firstDayMiss }: Slot): DialP
   };
 }
 
-function doneDial(row: CheckIn, { type, names }: Slot): DialProps {
+export function doneDial(row: CheckIn, { type, names }: Slot): DialProps {
   const time = instantText(row.check_in_time, row.utc_offset_minutes);
   return {
     type,
@@ -242,7 +242,7 @@ function doneDial(row: CheckIn, { type, names }: Slot): DialProps {
   };
 }
 
-function OpenLine({ slot: { preview, firstDayMiss }, first, dayEndsIn }: LineProps) {
+export function OpenLine({ slot: { preview, firstDayMiss }, first, dayEndsIn }: LineProps) {
   if (first) return <FirstCheckInLine first={first} />;
   const points = signedPoints(preview.perfectPoints);
   switch (preview.state) {

@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
 import { calendarDay, daysBetween } from '#domain/calendar/days.ts';
@@ -13,6 +13,7 @@ import {
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import { onceIdle } from '#ui/browser/late-work.ts';
+import { COMPANY } from '#ui/browser/memory-keys.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
 import leagueStyles from '#ui/components/league/league-card.module.css';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
@@ -30,12 +31,14 @@ import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { loadAfterCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
+import { CompanySlot } from '#ui/screens/dashboard/company-slot.tsx';
 import { DayEndOffer } from '#ui/screens/dashboard/day-end-offer.tsx';
 import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
 import { Greeting } from '#ui/screens/dashboard/greeting.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { MondaySlot } from '#ui/screens/dashboard/monday-slot.tsx';
+import { NightStandSlot, useNightStand } from '#ui/screens/dashboard/night-stand-slot.tsx';
 import { PotsSlot } from '#ui/screens/dashboard/pots-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
@@ -58,9 +61,11 @@ export function DashboardScreen() {
   const offset = clock.utcOffsetMinutes(now);
   const dashboard = loadedOf(observed);
   const stored = useMemo(() => dashboard && todaysSlots(dashboard, now, clock), [dashboard, now, clock]);
+  const stand = useNightStand();
   const tap = useCheckIn(
     { morning: stored?.morning.row != null, night: stored?.night.row != null },
     stored?.isNew ?? false,
+    stand.say,
   );
   useOverdueSteps(stored?.isNew ?? null);
   const slots = stored && withLanded(stored, tap.landed);
@@ -102,7 +107,13 @@ export function DashboardScreen() {
         slots && (
           <Page sky={sky} whole={below}>
             <PaintedGreeting profile={loaded.profile} sky={sky} />
-            <TodaysCheckIns slots={slots} league={loaded.profile.current_league} tap={tap} />
+            <TodaysCheckIns
+              slots={slots}
+              league={loaded.profile.current_league}
+              tap={tap}
+              onNightStand={stand.open}
+            />
+            <NightStandSlot stand={stand} slots={slots} now={now} tap={tap} />
             <CheckInQuestionSlot slots={slots} tap={tap} />
             <ClockLine />
             <DayEndOffer dashboard={loaded} now={now} utcOffsetMinutes={offset} />
@@ -123,12 +134,22 @@ interface CardsProps {
   first: CheckInType | null;
 }
 
-/** The result of last week or the offer to keep the streak, the league, the first ranks and the streaks. */
+/** Friends' today, the result of last week or the offer to keep the streak, the league, the first ranks and the streaks. */
 function Cards({ dashboard, today, first }: CardsProps) {
   const { profile } = dashboard;
+  const { memory } = useSession();
+  const [company, setCompany] = useState(() => memory.read(COMPANY) !== null);
+  const onCompany = useCallback(
+    (isShown: boolean) => {
+      memory.write(COMPANY, isShown ? 'yes' : null);
+      setCompany(isShown);
+    },
+    [memory],
+  );
   return (
     <>
-      <div className={styles.side}>
+      <div className={styles.side} data-company={company ? '' : undefined}>
+        <CompanySlot dashboard={dashboard} today={today} isShown={company} onShown={onCompany} />
         <PotsSlot />
         <MondaySlot
           profile={profile}

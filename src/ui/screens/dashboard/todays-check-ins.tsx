@@ -14,21 +14,20 @@ interface Props {
   slots: TodaysSlots;
   league: League;
   tap: CheckInState;
+  onNightStand: () => void;
 }
 
 /** Two dials on a wide screen; else one dial, for the next open check-in, and a row for the other. */
-export function TodaysCheckIns({ slots, league, tap }: Props) {
+export function TodaysCheckIns({ slots, league, tap, onNightStand }: Props) {
   const wide = useMediaQuery(WIDE);
   const open = nextOpen(slots);
   const shared = (slot: Slot) => ({
     slot,
     progress: tap.progress,
-    onCheckIn: ({ detail }: MouseEvent) => {
-      if (slot.preview.points === 0) tap.ask(slot.type);
-      else tap.checkIn(slot.type, detail === 0);
-    },
+    onCheckIn: (event: MouseEvent) => tap.press(slot, event),
     onUndo: tap.undo,
   });
+  const panel = { today: slots.today, onNightStand };
   const just = tap.celebrating?.checkIn.check_in_type ?? null;
   const dialProps = (slot: Slot) => ({
     ...shared(slot),
@@ -39,7 +38,7 @@ export function TodaysCheckIns({ slots, league, tap }: Props) {
 
   if (open === null && just === null) {
     return (
-      <CheckInPanel today={slots.today} glow={{ type: 'morning', state: 'done' }}>
+      <CheckInPanel {...panel} glow={{ type: 'morning', state: 'done' }}>
         <div className={styles.feast}>
           <BothDone league={league} next={slots.next} />
         </div>
@@ -53,7 +52,7 @@ export function TodaysCheckIns({ slots, league, tap }: Props) {
 
   if (wide) {
     return (
-      <CheckInPanel today={slots.today} glow={{ type: 'morning', state: 'two' }}>
+      <CheckInPanel {...panel} glow={{ type: 'morning', state: 'two' }}>
         <div className={styles.burners}>
           <CheckInDial {...dialProps(slots.morning)} beside={hasGoalLine(slots.night)} />
           <CheckInDial {...dialProps(slots.night)} beside={hasGoalLine(slots.morning)} />
@@ -67,7 +66,7 @@ export function TodaysCheckIns({ slots, league, tap }: Props) {
   const dial = slots[first];
   const other = slots[first === 'morning' ? 'night' : 'morning'];
   return (
-    <CheckInPanel today={slots.today} glow={{ type: first, state: dial.row ? 'done' : dial.preview.state }}>
+    <CheckInPanel {...panel} glow={{ type: first, state: dial.row ? 'done' : dial.preview.state }}>
       <CheckInDial key={first} {...dialProps(dial)} />
       <CheckInRow {...shared(other)} />
     </CheckInPanel>

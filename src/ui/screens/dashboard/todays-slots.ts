@@ -5,7 +5,7 @@ import { todayOf } from '#domain/calendar/day-start.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { waitingGoal } from '#domain/calendar/goal-in-force.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
-import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
+import { opensAt, type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
 import { type MomentNames, momentNames } from '#domain/users/moment-names.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
@@ -41,8 +41,8 @@ export interface TodaysSlots {
   night: Slot;
   /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
-  /** The next goal after both are done, and the minutes until then. */
-  next: { goalTime: ClockTime; minutes: number };
+  /** The next goal after both are done, the minutes until then, and the wall time from which it can earn points. */
+  next: { type: CheckInType; goalTime: ClockTime; minutes: number; opensAt: ClockTime };
 }
 
 /** Which of today's check-ins are shown as done. */
@@ -77,13 +77,14 @@ export function todaysSlots(
       fresh: row !== null && isFresh(row, now),
     };
   };
+  const next = firstGoalTomorrow(goals, today, now, utcOffsetMinutes);
   return {
     today,
     isNew: !wasMade('morning') && !wasMade('night'),
     morning: slot('morning'),
     night: slot('night'),
     dayEndsIn: minutesToDayEnd(goals, now, utcOffsetMinutes),
-    next: firstGoalTomorrow(goals, today, now, utcOffsetMinutes),
+    next: { ...next, opensAt: opensAt(next.goalTime, goals.day_start) },
   };
 }
 

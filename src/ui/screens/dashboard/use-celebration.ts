@@ -5,13 +5,13 @@ import { copy } from '#ui/copy/copy.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 import type { CheckInTap } from '#ui/screens/dashboard/use-tap.ts';
-import { toasts } from '#ui/state/toasts.ts';
+import type { Say } from '#ui/state/toasts.ts';
 
 /** How long the dial of the day's last check-in stays before the panel closes. */
 const CELEBRATION_MS = 5_000;
 
-/** Announces a check-in with a toast (product.md §8) and keeps its dial on screen for a while. */
-export function useCelebration(done: DoneToday, isNew: boolean) {
+/** Announces a check-in (product.md §8), in a toast or as `say` does, and keeps its dial on screen for a while. */
+export function useCelebration(done: DoneToday, isNew: boolean, say: Say) {
   const [celebrating, setCelebrating] = useState<Landing | null>(null);
   const before = useRef(done);
   const { morning, night } = done;
@@ -31,7 +31,7 @@ export function useCelebration(done: DoneToday, isNew: boolean) {
 
   const celebrate = (written: CheckInOutcome, { type, byKeyboard }: CheckInTap) => {
     const { checkIn } = written;
-    const toast = toasts.success(
+    const toast = say.success(
       copy.checkIn.toast({
         timing: timingOf(minutesOff(checkIn)),
         points: checkIn.points_earned,

@@ -10,7 +10,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 import { useSession } from '#ui/state/session-context.ts';
-import { toasts } from '#ui/state/toasts.ts';
+import type { Say } from '#ui/state/toasts.ts';
 
 const HAPTIC_MS = 10;
 /**
@@ -41,12 +41,13 @@ export type TapProgress = StoreApi<Record<CheckInType, Progress>>;
 
 /**
  * Writes one check-in for a tap, however often the button is pressed. `onWritten` runs once the button shows
- * it; `onWorthNothing` when the user must be asked first.
+ * it; `onWorthNothing` when the user must be asked first. `say` says why it failed.
  */
 export function useTap(
   done: DoneToday,
   onWritten: (written: CheckInOutcome, tap: CheckInTap) => void,
   onWorthNothing: (type: CheckInType) => void,
+  say: Say,
 ) {
   const { paintFirst, keepStorage } = useSession();
   const write = useCommand(checkIn);
@@ -73,8 +74,8 @@ export function useTap(
         reopen(type);
         if (result.error.type === 'WorthNothing') onWorthNothing(type);
         // another tab or device was faster: nothing is wrong, so show no error
-        else if (result.error.type === 'AlreadyCheckedIn') toasts.success(copy.checkIn.error(result.error));
-        else toasts.error(copy.checkIn.error(result.error));
+        else if (result.error.type === 'AlreadyCheckedIn') say.success(copy.checkIn.error(result.error));
+        else say.error(copy.checkIn.error(result.error));
         return;
       }
       flushSync(() => progress.setState({ [type]: { doneOn: result.value.checkIn.local_day } }));
@@ -84,7 +85,7 @@ export function useTap(
       keepStorage();
     } catch {
       reopen(type);
-      toasts.error(copy.checkIn.unexpected);
+      say.error(copy.checkIn.unexpected);
     } finally {
       letOthersDraw();
       running.current.delete(type);

@@ -112,7 +112,9 @@ function useFocusOnLeft(chosen: string | null, panes: RefObject<HTMLElement | nu
   useLayoutEffect(() => {
     const list = panes.current?.querySelector('[data-pane="list"]');
     if (chosen === null && left.current !== null && !list?.contains(document.activeElement)) {
-      list?.querySelector<HTMLElement>(`a[href="${left.current}"]`)?.focus();
+      // the row itself is a link as well
+      const links = list?.querySelectorAll<HTMLElement>(`a[href="${left.current}"]`) ?? [];
+      [...links].at(-1)?.focus();
     }
     left.current = chosen;
   }, [chosen, panes]);

@@ -160,7 +160,7 @@ interface PanelProps {
 function Panel({ friends, pots, chosen, accepted, onAccepted }: PanelProps) {
   switch (chosen) {
     case 'friends':
-      return <FriendList friends={friends.friends} accepted={accepted} />;
+      return <FriendList friends={friends.friends} today={friends.today} accepted={accepted} />;
     case 'requests':
       return (
         <RequestList

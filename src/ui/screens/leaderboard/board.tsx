@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import { LeagueSymbols } from '#ui/components/league/league-symbols.tsx';
+import { ListGlazes } from '#ui/components/user/avatar.tsx';
+import { distinctGlazes } from '#ui/components/user/glaze.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { type BoardLine, BoardRow } from '#ui/screens/leaderboard/board-row.tsx';
 import { useGlide } from '#ui/screens/leaderboard/use-glide.ts';
@@ -16,7 +18,7 @@ export function Board({ lines, me }: { lines: readonly BoardLine[]; me: Uuid }) 
     shown.map(({ userId }) => userId),
   );
   return (
-    <>
+    <ListGlazes value={distinctGlazes(shown.map(({ userId }) => userId))}>
       <LeagueSymbols />
       <ol
         ref={list}
@@ -30,6 +32,6 @@ export function Board({ lines, me }: { lines: readonly BoardLine[]; me: Uuid }) 
           </li>
         ))}
       </ol>
-    </>
+    </ListGlazes>
   );
 }

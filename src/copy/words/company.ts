@@ -1,0 +1,36 @@
+// Made from words/en.arb by npm run generate.
+import { groupedNumber } from '#copy/format/numbers.ts';
+import { wordsOf } from '#copy/language/language.ts';
+
+export const companyWords = wordsOf('company', {
+  title: 'Today',
+  you: 'You',
+  open: 'open',
+  day: (morning: string, night: string) => `morning ${morning}, night ${night}`,
+  coin: (name: string, day: string) => `${name}: ${day}`,
+  everyone: (of: 'up' | 'done') => of === 'up' ? "Everyone's up" : "Everyone's done",
+  nobody: (of: 'up' | 'done') => of === 'up' ? "Nobody's up yet" : "Nobody's done yet",
+  onlyYou: "You're the first",
+  some: (of: 'up' | 'done', count: number, all: number) => of === 'up' ? count === 1 ? `${groupedNumber(count)} of ${all} is up` : `${groupedNumber(count)} of ${all} are up` : count === 1 ? `${groupedNumber(count)} of ${all} is done` : `${groupedNumber(count)} of ${all} are done`,
+  asOf: (when: string) => `As of ${when}`,
+  allFriends: 'All friends',
+  nothingYet: 'First one in gets the first cheer.',
+  madeAt: (name: string, time: string) => `${name}, ${time}`,
+  perfect: (type: 'morning' | 'night') => type === 'morning' ? 'Perfect morning' : 'Perfect night',
+  points: (points: number) => points === 1 ? `${groupedNumber(points)} point` : `${groupedNumber(points)} points`,
+  pointsNow: (points: number) => points === 1 ? `${groupedNumber(points)} point, just now` : `${groupedNumber(points)} points, just now`,
+  checkedIn: 'Checked in',
+  checkedInNow: 'Checked in, just now',
+  cheer: 'Cheer',
+  cheerName: (name: string, cheer: string) => `Cheer for ${name}, sends ${cheer} in chat`,
+  cheered: 'Cheered',
+  sent: (cheer: string) => `You sent a ${cheer}`,
+  sendsLater: 'Sends when online',
+  announced: (name: string) => `${name} checked in.`,
+  accepted: (name: string) => `${name} accepted`,
+  friendsNow: "You're friends now",
+  sayHello: 'Say hello',
+  hello: (name: string) => `Hi ${name}!`,
+  dayStreak: (days: string) => `${days}-day streak`,
+  noStreak: 'No streak yet',
+});
