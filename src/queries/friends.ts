@@ -1,9 +1,8 @@
-import { combineLatest, map, type Observable, shareReplay } from 'rxjs';
-import type { Instant, LocalDay } from '#base/time-words.ts';
+import { combineLatest, map, type Observable } from 'rxjs';
+import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide, roleOf } from '#domain/users/friendships.ts';
 import { isUnknownAddress } from '#domain/users/unknown-address.ts';
-import { friendIdsOf, observeNewestDays } from '#queries/parts/newest-days.ts';
 import {
   observeFriendships,
   observeProfileCards,
@@ -12,10 +11,7 @@ import {
 } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import { observeReadersDay } from '#queries/parts/today.ts';
-import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
-import type { Streaks } from '#schemas/tables/streaks.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Entry {
@@ -27,10 +23,6 @@ interface Entry {
 
 export interface FriendEntry extends Entry {
   unread: number;
-  /** Null until they have arrived. */
-  streaks: Streaks | null;
-  /** The check-ins of the last day on which the friend made any. */
-  newestDay: readonly CheckIn[];
   /** The acceptance of this friend waits in the outbox. */
   unsent: boolean;
 }
@@ -58,8 +50,6 @@ export type Friends =
   | { synced: false }
   | {
       synced: true;
-      /** The reader's; it decides whether a streak is broken. */
-      today: LocalDay;
       /** In any order: that of the list depends on the time. */
       friends: readonly FriendEntry[];
       /** Newest first. */
@@ -71,21 +61,12 @@ export type Friends =
 
 const REJECTED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
 
-/** What /friends shows, live: friendships with their cards and newest days, unread counts, and what waits in the outbox. */
-export function observeFriends(context: QueryContext): Observable<Friends> {
-  const { store } = context;
-  const friendships$ = observeFriendships(store).pipe(shareReplay({ bufferSize: 1, refCount: true }));
-  const ids$ = friendIdsOf(friendships$, store.userId);
-  const streaks$ = store.collections.streaks
-    .find()
-    .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.user_id, doc.toMutableJSON()]))));
+/** Friends and requests, live: friendships with their cards, unread counts, and what waits in the outbox. */
+export function observeFriends({ store }: Pick<QueryContext, 'store'>): Observable<Friends> {
   const known$ = combineLatest({
-    friendships: friendships$,
+    friendships: observeFriendships(store),
     cards: observeProfileCards(store),
     unread: observeUnread(store),
-    streaks: streaks$,
-    days: observeNewestDays(store, ids$, ['check_ins'], async (_, newestDay) => newestDay),
-    today: observeReadersDay(context),
   });
   return combineLatest([store.outboxView, known$]).pipe(
     settle(),
@@ -99,9 +80,6 @@ interface Known {
   friendships: readonly Friendship[];
   cards: ReadonlyMap<Uuid, ProfileCard>;
   unread: ReadonlyMap<Uuid, number>;
-  streaks: ReadonlyMap<Uuid, Streaks>;
-  days: ReadonlyMap<Uuid, readonly CheckIn[]>;
-  today: LocalDay;
 }
 
 function composeFriends(me: Uuid, outbox: OutboxView, known: Known): Friends {
@@ -123,15 +101,9 @@ function composeFriends(me: Uuid, outbox: OutboxView, known: Known): Friends {
   ];
   return {
     synced: true,
-    today: known.today,
     friends: ofRole('friend')
       .map((one) => ({ ...entryOf(one), unsent: accepting.has(one.id) }))
-      .map((entry) => ({
-        ...entry,
-        unread: known.unread.get(entry.user_id) ?? 0,
-        streaks: known.streaks.get(entry.user_id) ?? null,
-        newestDay: known.days.get(entry.user_id) ?? [],
-      })),
+      .map((entry) => ({ ...entry, unread: known.unread.get(entry.user_id) ?? 0 })),
     requests: ofRole('request').map(entryOf),
     sent,
     rejected: outbox.rejected.flatMap((mutation) => {

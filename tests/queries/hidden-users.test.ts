@@ -56,7 +56,7 @@ describe('queries with blocked and muted users', () => {
     const names = (entries: readonly { card?: { display_name: string } | null }[]) =>
       entries.map(({ card }) => card?.display_name);
     return {
-      friends: friends.friends.map(({ card, unread }) => [card?.display_name, unread]),
+      friends: friends.friends.map(({ card, unread }) => [card?.display_name, unread]).sort(),
       requests: names(friends.requests),
       sent: names(friends.sent as never),
       board: board.friends.map(({ display_name }) => display_name).sort(),

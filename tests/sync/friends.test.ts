@@ -156,16 +156,6 @@ describe('friend list', () => {
     const ids = old.slice(0, 21).map(({ id }) => id);
     expect(await storageInstance.findDocumentsById(ids, true), 'not even as deleted').toEqual([]);
   });
-
-  it('sorts friends by name', async () => {
-    await two.ann.round();
-    for (const name of ['zoe', 'Émile', 'adam']) await two.strangerAsks(name, two.ann.email);
-    await two.ann.round();
-    for (const { friendship_id } of (await two.ann.friends()).requests) {
-      await acceptFriend({ store: two.ann.store, clock }, friendship_id);
-    }
-    expect(namesOf((await two.ann.friends()).friends)).toEqual(['adam', 'Émile', 'zoe']);
-  });
 });
 
 function checkInOf(user_id: string, local_day: string): CheckIn {
