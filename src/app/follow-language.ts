@@ -1,3 +1,4 @@
+import { network } from '#base/network.ts';
 import { siteCaches } from '#base/site-data.ts';
 import { readWordFiles, WORDS_CACHE } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
@@ -43,7 +44,7 @@ export function followLanguage(page: Document): Promise<unknown> | null {
 
   addEventListener('storage', () => void follow());
   addEventListener('pageshow', () => void follow());
-  addEventListener('online', () => void follow());
+  network.onChange(() => void follow());
   if (wanted() === 'en') return null;
   return Promise.race([follow(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }

@@ -63,15 +63,17 @@ const REJECTED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelR
 
 /** Friends and requests, live: friendships with their cards, unread counts, and what waits in the outbox. */
 export function observeFriends({ store }: Pick<QueryContext, 'store'>): Observable<Friends> {
-  const known$ = combineLatest({
-    friendships: observeFriendships(store),
-    cards: observeProfileCards(store),
-    unread: observeUnread(store),
-  });
-  return combineLatest([store.outboxView, known$]).pipe(
+  return combineLatest([
+    store.outboxView,
+    observeFriendships(store),
+    observeProfileCards(store),
+    observeUnread(store),
+  ]).pipe(
     settle(),
-    map(([outbox, known]) =>
-      outbox.synced ? composeFriends(store.userId, outbox, known) : { synced: false },
+    map(([outbox, friendships, cards, unread]) =>
+      outbox.synced
+        ? composeFriends(store.userId, outbox, { friendships, cards, unread })
+        : { synced: false },
     ),
   );
 }

@@ -261,7 +261,7 @@ describe('dim of the night stand', () => {
     const { user } = await open();
     await user.click(inStand().getByRole('button', { name: 'Brighter' }));
     expect(localStorage.getItem('simmer-night-stand-dim')).toBe('20');
-    expect(inStand().getByText('Brightness 20\u2009%')).toBeTruthy();
+    expect(inStand().getByText('Brightness 20 %')).toBeTruthy();
     await user.click(inStand().getByRole('button', { name: 'Dimmer' }));
     expect(localStorage.getItem('simmer-night-stand-dim')).toBe('10');
   });

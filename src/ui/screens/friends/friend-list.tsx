@@ -6,7 +6,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { displayedStreaks } from '#domain/check-ins/streaks.ts';
 import { byLatest, todayOfFriend } from '#domain/users/company.ts';
-import type { FriendRow, FriendRows } from '#queries/friend-rows.ts';
+import type { ListedFriend, ListedFriends } from '#queries/listed-friends.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { todaysCoin } from '#ui/components/check-in/todays-coin.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
@@ -27,7 +27,7 @@ import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import { useServices } from '#ui/state/services.ts';
 import styles from './friends.module.css';
 
-interface Props extends Pick<Extract<FriendRows, { synced: true }>, 'friends' | 'today'> {
+interface Props extends Pick<Extract<ListedFriends, { synced: true }>, 'friends' | 'today'> {
   /** The friendships accepted in this visit, newest first. They are the first rows. */
   accepted: readonly Uuid[];
 }
@@ -82,10 +82,10 @@ export function FriendList({ friends, today, accepted }: Props) {
 }
 
 /** Who has written something unread, then who checked in last today, then by name. */
-function sorted(friends: readonly FriendRow[], now: EpochMs): readonly FriendRow[] {
+function sorted(friends: readonly ListedFriend[], now: EpochMs): readonly ListedFriend[] {
   const latest = byLatest(now);
-  const listed = (entry: FriendRow) => ({ ...entry, name: nameOf(entry.card) });
-  const read = ({ unread }: FriendRow) => (unread > 0 ? 0 : 1);
+  const listed = (entry: ListedFriend) => ({ ...entry, name: nameOf(entry.card) });
+  const read = ({ unread }: ListedFriend) => (unread > 0 ? 0 : 1);
   return [...friends].sort((a, b) => read(a) - read(b) || latest(listed(a), listed(b)));
 }
 
@@ -93,7 +93,7 @@ function sorted(friends: readonly FriendRow[], now: EpochMs): readonly FriendRow
 const bringIntoView = (link: HTMLElement | null) => link?.closest('li')?.scrollIntoView({ block: 'nearest' });
 
 interface StandingProps {
-  entry: FriendRow;
+  entry: ListedFriend;
   isNew: boolean;
   today: LocalDay;
   now: EpochMs;

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { Outlet, useLocation, useMatch, useNavigationType, useOutletContext } from 'react-router-dom';
 import { friendsWords } from '#copy/words/friends.ts';
-import { observeFriendRows } from '#queries/friend-rows.ts';
+import { observeListedFriends } from '#queries/listed-friends.ts';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
@@ -90,7 +90,7 @@ function PaneSlot({ name, leads, children }: SlotProps) {
 }
 
 function NoneChosen() {
-  const loaded = loadedOf(useQuery(observeFriendRows));
+  const loaded = loadedOf(useQuery(observeListedFriends));
   if (!loaded) return null;
   return (
     <div className={styles.unchosen}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { Uuid } from '#base/uuid.ts';
-import { type FriendRows, observeFriendRows } from '#queries/friend-rows.ts';
+import { type ListedFriends, observeListedFriends } from '#queries/listed-friends.ts';
 import { observePots, type PotView } from '#queries/pots.ts';
 import { addEmailState } from '#ui/components/add-email/add-email-state.ts';
 import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
@@ -27,7 +27,7 @@ import { TAB_KEYS, type TabKey, useFirstTab } from '#ui/screens/friends/use-firs
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
-type LoadedFriends = Extract<FriendRows, { synced: true }>;
+type LoadedFriends = Extract<ListedFriends, { synced: true }>;
 
 /** /friends (product.md §2). Friends find each other by email, so without one it leads to adding it. */
 export function FriendsScreen() {
@@ -45,7 +45,7 @@ export function FriendsScreen() {
 
 /** A chosen tab is in the address. `focuses`: the email was added a moment ago, so the field has the focus. */
 function WithFriends({ focuses }: { focuses: boolean }) {
-  const observed = useQuery(observeFriendRows);
+  const observed = useQuery(observeListedFriends);
   const observedPots = useQuery(observePots);
   const pots = (observedPots.status === 'value' ? observedPots.value.pots : []).filter(
     ({ role }) => role === 'asked',

@@ -9,7 +9,7 @@ import { observeReadersDay } from '#queries/parts/today.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 
-export interface FriendRow extends FriendEntry {
+export interface ListedFriend extends FriendEntry {
   /** Null until they have arrived. */
   streaks: Streaks | null;
   /** The check-ins of the last day on which the friend made any. */
@@ -19,16 +19,16 @@ export interface FriendRow extends FriendEntry {
 type Synced = Extract<Friends, { synced: true }>;
 
 /** Everything that /friends shows. While `synced` is false it is not known who is a friend. */
-export type FriendRows =
+export type ListedFriends =
   | { synced: false }
   | (Omit<Synced, 'friends'> & {
       /** The reader's; it decides whether a streak is broken. */
       today: LocalDay;
-      friends: readonly FriendRow[];
+      friends: readonly ListedFriend[];
     });
 
 /** What /friends shows, live: friends and requests, with the newest day and the streaks of each friend. */
-export function observeFriendRows(context: QueryContext): Observable<FriendRows> {
+export function observeListedFriends(context: QueryContext): Observable<ListedFriends> {
   const { store } = context;
   const ids$ = friendIdsOf(observeFriendships(store), store.userId);
   const streaks$ = store.collections.streaks
@@ -38,7 +38,7 @@ export function observeFriendRows(context: QueryContext): Observable<FriendRows>
   return combineLatest([observeFriends(context), streaks$, days$, observeReadersDay(context)]).pipe(
     map(([found, streaks, days, today]) => {
       if (!found.synced) return found;
-      const rowOf = (entry: FriendEntry): FriendRow => ({
+      const rowOf = (entry: FriendEntry): ListedFriend => ({
         ...entry,
         streaks: streaks.get(entry.user_id) ?? null,
         newestDay: days.get(entry.user_id) ?? [],
