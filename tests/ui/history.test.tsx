@@ -182,7 +182,7 @@ describe('calendar of coins', () => {
     await titled(/21 Oct|Oct 21/);
     const dials = screen.getAllByRole('img').map((dial) => dial.getAttribute('aria-label'));
     expect(dials).toEqual([
-      expect.stringMatching(/^Morning check-in at .*7:02.*1100 points$/),
+      expect.stringMatching(/^Morning check-in at .*7:02.*1,100 points$/),
       expect.stringMatching(/^Night check-in at .*, 93 points$/),
     ]);
     expect(screen.getByText('Perfect timing! 🎯')).toBeTruthy();
