@@ -9,7 +9,7 @@ const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 
 const openLanguages = (page: Page, row: string) => page.getByRole('button', { name: row }).click();
 
-test.describe('on a German device', () => {
+test.describe('language of a German device', () => {
   test.use({ locale: 'de-DE' });
 
   test('speaks German from the first visit, and offline', async ({ page, context }) => {

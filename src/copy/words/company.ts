@@ -9,7 +9,7 @@ export const companyWords = wordsOf('company', {
   day: (morning: string, night: string) => `morning ${morning}, night ${night}`,
   coin: (name: string, day: string) => `${name}: ${day}`,
   everyone: (of: 'up' | 'done') => of === 'up' ? "Everyone's up" : "Everyone's done",
-  nobody: (of: 'up' | 'done') => of === 'up' ? "Nobody's up yet" : "Nobody's done yet",
+  none: (of: 'up' | 'done') => of === 'up' ? "Nobody's up yet" : "Nobody's done yet",
   onlyYou: "You're the first",
   some: (of: 'up' | 'done', count: number, all: number) => of === 'up' ? count === 1 ? `${groupedNumber(count)} of ${all} is up` : `${groupedNumber(count)} of ${all} are up` : count === 1 ? `${groupedNumber(count)} of ${all} is done` : `${groupedNumber(count)} of ${all} are done`,
   asOf: (when: string) => `As of ${when}`,

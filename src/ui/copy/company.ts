@@ -7,7 +7,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 export const companyCopy = withChoices(companyWords, {
   count: ({ of, count, all, isOnlyYou }: TodaysCount): string => {
     if (count === all) return companyWords.everyone(of);
-    if (count === 0) return companyWords.nobody(of);
+    if (count === 0) return companyWords.none(of);
     return isOnlyYou ? companyWords.onlyYou : companyWords.some(of, count, all);
   },
   /** `points`: null for a perfect check-in. */
