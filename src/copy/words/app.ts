@@ -3,14 +3,6 @@ import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language/language.ts';
 
 export const appWords = wordsOf('app', {
-  todays: {
-    morning: 'this morning',
-    night: 'tonight',
-  },
-  todaysFirst: {
-    morning: 'This morning',
-    night: 'Tonight',
-  },
   leagues: {
     coal: {
       name: 'Coal League',

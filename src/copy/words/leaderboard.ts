@@ -16,7 +16,6 @@ export const leaderboardWords = wordsOf('leaderboard', {
   spokenRank: (rank: number) => `Rank ${rank}`,
   noRank: '–',
   spokenNoRank: 'no place yet',
-  points: 'points',
   pointsOf: (points: number) => points === 1 ? `${groupedNumber(points)}\ue000 point\ue001` : `${groupedNumber(points)}\ue000 points\ue001`,
   left: (span: string) => `${span} left`,
   daysLeft: (days: number) => days === 1 ? `${groupedNumber(days)} day left` : `${groupedNumber(days)} days left`,

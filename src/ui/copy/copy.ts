@@ -3,7 +3,7 @@ import { checkInCopy } from '#copy/check-in.ts';
 import { common } from '#copy/common.ts';
 import { listText } from '#copy/format/lists.ts';
 import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
-import { withChoices } from '#copy/language/language.ts';
+import { language, withChoices } from '#copy/language/language.ts';
 import { appWords } from '#copy/words/app.ts';
 import type { HalfDay } from '#domain/check-ins/streaks.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
@@ -18,9 +18,11 @@ function distance(signedMinutes: number): string {
   return signedMinutes < 0 ? checkIn.in(span) : checkIn.ago(span);
 }
 
-/** 'out of bed'; a name like 'TV off' stays. */
+/** 'out of bed'; a name like 'TV off' stays, and in other languages than English each name. */
 const insideSentence = (name: string): string =>
-  /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  language() === 'en' && /^\p{Lu}(?!\p{Lu})/u.test(name)
+    ? name.charAt(0).toLowerCase() + name.slice(1)
+    : name;
 
 /** '2 hours 5 minutes'. */
 function spokenSpan(minutes: number): string {
@@ -80,12 +82,6 @@ export const copy = withChoices(appWords, {
     },
   },
   checkIn: {
-    get todays() {
-      return appWords.todays;
-    },
-    get todaysFirst() {
-      return appWords.todaysFirst;
-    },
     get open() {
       return checkInCopy.open;
     },
