@@ -76,7 +76,7 @@ function Cheering({ friends, now }: Props) {
   const send = useCommand(sendMessage);
   /** The friend cheered last in this visit. */
   const [cheered, setCheered] = useState<Uuid | null>(null);
-  /** A cheer that is not among the messages yet. */
+  /** A cheer that is not among the messages yet: the words don't claim it before it is stored. */
   const [tapped, setTapped] = useState<{ userId: Uuid; created_at: Instant } | null>(null);
   const loud = friends.filter(({ isMuted }) => !isMuted);
   const isStored = loud.some(
@@ -114,7 +114,7 @@ function Cheering({ friends, now }: Props) {
     <Line
       friend={friend}
       title={companyCopy.madeAt(name, time)}
-      note={made ? sentWords(made.isUnsent && !online) : worthWords(news, now)}
+      note={made && !tapped ? sentWords(made.isUnsent && !online) : worthWords(news, now)}
     >
       <Button
         className={styles.act}
