@@ -135,7 +135,7 @@ describe('news of the card Today', () => {
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
     expect(button.textContent).toBe('Cheered');
     expect(document.activeElement).toBe(button);
-    expect(card().getByText('You sent a 🔥')).toBeTruthy();
+    expect(await card().findByText('You sent a 🔥')).toBeTruthy();
     await waitFor(async () =>
       expect(await queued(session)).toMatchObject([
         { name: 'sendMessage', args: { receiver_id: peerId(2), message: '🔥' } },
