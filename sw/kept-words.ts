@@ -1,5 +1,5 @@
 import { siteCaches } from '#base/site-data.ts';
-import { WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
+import { areWords, WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { speak } from '#copy/language/language.ts';
 
@@ -21,5 +21,9 @@ export async function fetchKeptLanguages(files: WordFiles): Promise<void> {
   const cache = await siteCaches().open(WORDS_CACHE);
   const kept = (await cache.keys()).map(({ url }) => /words-([\w-]+)\.\w+\.json$/.exec(url)?.[1] ?? '');
   const addresses = kept.flatMap((language) => files[language]?.[0] ?? []);
-  for (const address of addresses) if (!(await cache.match(address))) await cache.add(address);
+  for (const address of addresses) {
+    if (await cache.match(address)) continue;
+    const response = await fetch(address);
+    if (areWords(response)) await cache.put(address, response);
+  }
 }

@@ -1,6 +1,6 @@
 import { network } from '#base/network.ts';
 import { siteCaches } from '#base/site-data.ts';
-import { readWordFiles, WORDS_CACHE } from '#base/word-files.ts';
+import { areWords, readWordFiles, WORDS_CACHE } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { type Pack, speak } from '#copy/language/language.ts';
 import { languageState } from '#ui/state/language.ts';
@@ -18,51 +18,60 @@ export function followLanguage(page: Document): Promise<unknown> | null {
   const files = readWordFiles(root.dataset.words);
   const wanted = () => root.dataset.language ?? 'en';
 
+  const show = (language: string) => {
+    root.lang = language;
+    root.dir = files[language]?.[1] ?? 'ltr';
+  };
   const put = (language: string, pack: Pack | null) => {
     if (language !== wanted()) return; // another one was chosen while its words were fetched
     speak(pack, groupedNumber);
-    root.lang = language;
-    root.dir = pack?.dir ?? 'ltr';
+    show(language);
     languageState.setState({ spoken: language, wanted: language });
+  };
+  const keep = () => {
+    show(languageState.getState().spoken);
+    languageState.setState({ wanted: wanted() });
   };
 
   const follow = async (): Promise<void> => {
     const language = wanted();
-    if (languageState.getState().spoken === language) return languageState.setState({ wanted: language });
+    if (languageState.getState().spoken === language) return keep();
     const [address] = files[language] ?? [];
     if (!address) {
       put(language, null);
       return deleteWords();
     }
-    const response = await fetchWords(address).catch(() => null);
-    if (response?.ok) return put(language, await response.json());
-    const { spoken } = languageState.getState();
-    languageState.setState({ wanted: language });
-    root.lang = spoken;
-    root.dir = files[spoken]?.[1] ?? 'ltr';
+    const pack = await fetchPack(address).catch(() => null);
+    if (pack) put(language, pack);
+    else keep();
   };
 
   addEventListener('storage', () => void follow());
   addEventListener('pageshow', () => void follow());
   network.onChange(() => void follow());
   if (wanted() === 'en') return null;
-  return Promise.race([follow(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  return Promise.race([
+    follow(),
+    new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)).then(keep),
+  ]);
 }
 
-/** The file from this device, else from the server; it is kept, in place of that of another language or version. */
-async function fetchWords(address: string): Promise<Response> {
+/** The words from this device, else from the server; they are kept, in place of those of another language or version. */
+async function fetchPack(address: string): Promise<Pack | null> {
   // missing at an insecure address
   const cache = await siteCaches()
     ?.open(WORDS_CACHE)
     .catch(() => null);
   const kept = await cache?.match(address);
-  if (kept) return kept;
+  if (kept) return kept.json();
   const response = await fetch(address);
-  if (!response.ok || !cache) return response;
-  const old = await cache.keys();
-  await cache.put(address, response.clone()).catch(() => undefined);
-  for (const request of old) await cache.delete(request);
-  return response;
+  if (!areWords(response)) return null;
+  if (cache) {
+    const old = await cache.keys();
+    await cache.put(address, response.clone()).catch(() => undefined);
+    for (const request of old) await cache.delete(request);
+  }
+  return response.json();
 }
 
 const deleteWords = async (): Promise<void> => {

@@ -9,3 +9,7 @@ export const LANGUAGE_KEY = 'simmer-language';
 
 /** Reads the attribute that the build puts on `<html>`: data-words. */
 export const readWordFiles = (attribute: string | undefined): WordFiles => JSON.parse(attribute ?? '{}');
+
+/** Whether the server sent words: a sign-on gate answers with a page of its own. */
+export const areWords = ({ ok, headers }: Response): boolean =>
+  ok && (headers.get('content-type')?.startsWith('application/json') ?? false);

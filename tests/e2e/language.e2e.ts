@@ -22,6 +22,17 @@ test.describe('language of a German device', () => {
     await expect(create).toBeVisible();
     expect(await languageOf(page)).toBe('de');
   });
+
+  test('stays English while a page of a sign-on gate comes in place of the words', async ({ page }) => {
+    const gate = { contentType: 'text/html', body: '<p>Sign in to this network</p>' };
+    await page.route('**/assets/words-*', (route) => route.fulfill(gate));
+    await page.goto('/auth');
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
+    expect(await languageOf(page)).toBe('en');
+    await page.unroute('**/assets/words-*');
+    await page.reload();
+    await expect(page.getByRole('button', { name: inGerman('auth.createAccount') })).toBeVisible();
+  });
 });
 
 test('changes the language at once, in all tabs, and keeps the sheet open', async ({ page, context }) => {
