@@ -36,11 +36,13 @@ export function stubWorker(answer: (request: Request) => Response | Promise<Resp
   vi.stubGlobal('FetchEvent', class {});
   vi.stubGlobal('ExtendableEvent', Object);
   vi.stubGlobal('caches', {
+    has: async (name: string) => kept.has(name),
     open: async (name: string) => cacheNamed(name),
     match: async (request: Request | string, { cacheName = '' }: { cacheName?: string } = {}) =>
       cacheNamed(cacheName).match(request),
   });
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (asking: Request | string) => {
+    const request = new Request(addressOf(asking), typeof asking === 'string' ? {} : asking);
     asked.push(new URL(request.url).pathname);
     return answer(request);
   });

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
+import { direction, language, speak } from '#copy/language/language.ts';
+import { fetchKeptLanguages, speakKeptWords } from '#sw/kept-words.ts';
+import { stubWorker } from '#tests/support/worker-caches.ts';
+
+const OLD = '/assets/words-ar.0000.json';
+const NEW = '/assets/words-ar.1111.json';
+const FILES: WordFiles = { ar: [NEW, 'rtl'], de: ['/assets/words-de.1111.json', 'ltr'] };
+
+const words = () =>
+  new Response(JSON.stringify({ language: 'ar', dir: 'rtl', areas: {} }), {
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  });
+
+describe('kept words', () => {
+  let answer: () => Response;
+  let asked: string[];
+  const keep = async (address: string) => (await caches.open(WORDS_CACHE)).put(address, words());
+
+  beforeEach(() => {
+    answer = words;
+    ({ asked } = stubWorker(() => answer()));
+  });
+  afterEach(() => speak(null));
+
+  it('are spoken in notifications, with their direction', async () => {
+    await keep(NEW);
+    await speakKeptWords(FILES);
+    expect([language(), direction()]).toEqual(['ar', 'rtl']);
+  });
+
+  it('of another version are not spoken, because their order is another one', async () => {
+    await keep(OLD);
+    await speakKeptWords(FILES);
+    expect(language()).toBe('en');
+  });
+
+  it('are fetched for a new version, in the language of this device only', async () => {
+    await keep(OLD);
+    await fetchKeptLanguages(FILES);
+    expect(asked).toEqual([NEW]);
+    await speakKeptWords(FILES);
+    expect(language()).toBe('ar');
+  });
+
+  it('are not fetched for a device that speaks English', async () => {
+    await fetchKeptLanguages(FILES);
+    expect(asked).toEqual([]);
+  });
+
+  it('are never the page of a sign-on gate', async () => {
+    answer = () => new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } });
+    await keep(OLD);
+    await fetchKeptLanguages(FILES);
+    await speakKeptWords(FILES);
+    expect(language()).toBe('en');
+  });
+});
