@@ -30,7 +30,7 @@ describe('kept words', () => {
     expect([language(), direction()]).toEqual(['ar', 'rtl']);
   });
 
-  it('of another version are not spoken, because their order is another one', async () => {
+  it('are not spoken when they are of another version, whose order differs', async () => {
     await keep(OLD);
     await speakKeptWords(FILES);
     expect(language()).toBe('en');
