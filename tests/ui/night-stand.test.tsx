@@ -302,7 +302,7 @@ describe('screen of the night stand', () => {
     expect(lock.request).toHaveBeenCalledTimes(1);
   });
 
-  it('may turn off where the browser rejects that, which is said once for 6 s', async () => {
+  it('may turn off when the browser rejects the wake lock, and says so once, for 6 s', async () => {
     lockOf(() => Promise.reject(new DOMException('battery', 'NotAllowedError')));
     await open();
     await vi.waitFor(() => expect(mayTurnOff()).toBeTruthy());
