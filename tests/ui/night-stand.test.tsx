@@ -294,7 +294,7 @@ describe('screen of the night stand', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('is kept on again when a hidden page is shown', async () => {
+  it('is requested once, also when the page is shown again', async () => {
     const lock = lockOf(async () => ({ release: async () => undefined }));
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'visible' });
     await open();
