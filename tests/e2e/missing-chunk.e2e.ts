@@ -24,10 +24,10 @@ const looksOf = (page: Page, screen: string) =>
   page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.includes(name)), screen);
 
 for (const [what, file] of [
-  ['a screen', 'history-screen-*.js'],
-  ['a style sheet', 'history-screen-*.css'],
+  ['its code', 'history-screen-*.js'],
+  ['its style sheet', 'history-screen-*.css'],
 ] as const) {
-  test(`shows in its place that ${what} could not be loaded and fetches it on "Try again"`, async ({
+  test(`shows in place of a screen that ${what} could not be loaded and fetches it on "Try again"`, async ({
     page,
   }) => {
     await openAsNew(page, newAccount());
@@ -48,6 +48,15 @@ for (const [what, file] of [
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     await expect.poll(() => looksOf(page, 'history-screen')).toBe(true);
     expect(await isSamePage(page)).toBe(true);
+  });
+
+  test(`shows a screen although one request for ${what} was lost`, async ({ page }) => {
+    await openAsNew(page, newAccount());
+    await page.route(`**/assets/${file}`, (route) => route.abort(), { times: 1 });
+    await nav(page).getByRole('link', { name: 'History' }).click();
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await expect.poll(() => looksOf(page, 'history-screen')).toBe(true);
+    await expect(sentence(page)).toBeHidden();
   });
 }
 

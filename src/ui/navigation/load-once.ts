@@ -12,13 +12,11 @@ const failed = new Set<() => void>();
  */
 export function loadOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | null = null;
-  let start = fetch;
   const forget = () => {
     promise = null;
-    start = () => fetchStyleSheetsAgain().then(fetch);
   };
   return () => {
-    promise ??= start().catch((cause: unknown) => {
+    promise ??= fetch().catch((cause: unknown) => {
       failed.add(forget);
       throw new NotFetched('Failed to fetch a part of the app', { cause });
     });
@@ -32,10 +30,7 @@ export function fetchAgain(): void {
   failed.clear();
 }
 
-/**
- * Style sheets that failed to load. Vite adds each one once and then takes it for loaded, so they must be
- * removed.
- */
+/** Style sheets that failed to load, until the part that needs them reports its failure. */
 const broken = new Set<HTMLLinkElement>();
 // the session's tests have no page
 globalThis.addEventListener?.(
@@ -46,19 +41,42 @@ globalThis.addEventListener?.(
   true, // the event does not bubble
 );
 
-async function fetchStyleSheetsAgain(): Promise<void> {
-  const links = [...broken];
-  broken.clear();
-  await Promise.all(links.map(fetchStyleSheetAgain));
+/**
+ * Fetches a part of the app, and tries a second time when that fails: a bad network loses single requests. Vite adds each
+ * style sheet once and then takes it for loaded, so one that failed is replaced here.
+ */
+export function partFetcher<T>(fetch: () => Promise<T>): () => Promise<T> {
+  const lost: HTMLLinkElement[] = [];
+  let running: Promise<T> | null = null;
+  const attempt = async () => {
+    try {
+      await Promise.all(lost.splice(0).map(fetchStyleSheetAgain));
+      if (broken.size > 0) throw new Error('Failed to fetch a style sheet');
+      return await fetch();
+    } catch (cause) {
+      lost.push(...broken);
+      broken.clear();
+      throw cause;
+    }
+  };
+  return () => {
+    running ??= attempt()
+      .catch(attempt)
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
 }
 
+/** Ends when the style sheet has loaded or has failed again. */
 function fetchStyleSheetAgain(before: HTMLLinkElement): Promise<unknown> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = before.href;
   before.replaceWith(link);
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     link.onload = resolve;
-    link.onerror = reject;
+    link.onerror = resolve;
   });
 }

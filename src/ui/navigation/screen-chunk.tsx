@@ -1,5 +1,7 @@
 import { type ComponentType, use, useEffect, useState } from 'react';
-import { loadOnce } from '#ui/navigation/load-once.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { loadOnce, partFetcher } from '#ui/navigation/load-once.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 export interface ScreenChunk<Props> {
   Screen: ComponentType<Props>;
@@ -17,10 +19,10 @@ export function screenChunk<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
 ): ScreenChunk<Props> {
   let fetched: ComponentType<Props> | null = null;
-  const load = async () => {
+  const load = partFetcher(async () => {
     fetched = await fetch();
     return fetched;
-  };
+  });
   const late = loadOnce(load);
   return {
     load,
@@ -31,6 +33,20 @@ export function screenChunk<Props extends object>(
     },
   };
 }
+
+/**
+ * Calls `open` once the chunk of what a tap asked for is fetched. If it cannot be fetched, it shows a message and calls
+ * `giveUp`.
+ */
+export const openFetched = (
+  { load }: Pick<ScreenChunk<never>, 'load'>,
+  open: () => void,
+  giveUp?: () => void,
+): Promise<void> =>
+  load().then(open, () => {
+    toasts.error(copy.sync.noSheet);
+    giveUp?.();
+  });
 
 /**
  * For a screen that has a substitute: the screen, or null until it is fetched. Starts fetching when `wanted` becomes

@@ -1,7 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { copy } from '#ui/copy/copy.ts';
-import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
-import { toasts } from '#ui/state/toasts.ts';
+import { openFetched, screenChunk } from '#ui/navigation/screen-chunk.tsx';
 
 /**
  * Whether the status sheet is open. Kept outside the sync line that opens it, which may disappear while the sheet is open.
@@ -16,8 +14,5 @@ export const statusChunk = screenChunk(
  * Opens the status sheet. Its code is fetched the first time; a failure shows a message and breaks nothing.
  */
 export function openStatusSheet(): void {
-  statusChunk.load().then(
-    () => statusSheet.setState({ open: true }),
-    () => toasts.error(copy.sync.noSheet),
-  );
+  void openFetched(statusChunk, () => statusSheet.setState({ open: true }));
 }

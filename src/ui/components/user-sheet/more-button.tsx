@@ -1,13 +1,10 @@
 import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { common } from '#copy/common.ts';
-
 import { Button } from '#ui/components/form/button.tsx';
 import type { About } from '#ui/components/user-sheet/user-sheet.tsx';
-import { copy } from '#ui/copy/copy.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
-import { toasts } from '#ui/state/toasts.ts';
+import { openFetched, screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import styles from './more-button.module.css';
 
 const userSheet = screenChunk(
@@ -17,11 +14,6 @@ const userSheet = screenChunk(
 /** Opens the sheet with which a user mutes, blocks or reports another. Its code is fetched with the first tap. */
 export function MoreButton(about: About) {
   const [open, setOpen] = useState(false);
-  const show = () =>
-    userSheet.load().then(
-      () => setOpen(true),
-      () => toasts.error(copy.sync.noSheet),
-    );
   return (
     <>
       <Button
@@ -29,7 +21,7 @@ export function MoreButton(about: About) {
         className={styles.more}
         aria-label={common.moreAbout(nameOf(about.card))}
         aria-haspopup="dialog"
-        onClick={() => void show()}
+        onClick={() => void openFetched(userSheet, () => setOpen(true))}
       >
         <EllipsisVertical size={22} aria-hidden="true" />
       </Button>

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onceIdle } from '#ui/browser/late-work.ts';
-import { copy } from '#ui/copy/copy.ts';
 import { paths } from '#ui/navigation/paths.ts';
-import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
+import { openFetched, screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import type { CheckInState } from '#ui/screens/dashboard/use-check-in.ts';
-import { toasts } from '#ui/state/toasts.ts';
 
 const questionChunk = screenChunk(
   async () => (await import('#ui/screens/dashboard/check-in-question-dialog.tsx')).CheckInQuestion,
@@ -35,14 +33,8 @@ export function CheckInQuestionSlot({ slots, tap: { asked, ask, agree } }: Props
   useEffect(() => onceIdle(() => questionChunk.load().catch(() => undefined)), []);
   useEffect(() => {
     if (!type) return;
-    questionChunk.load().then(
-      () => setReady(true),
-      () => {
-        // without the sheet, nothing is checked in
-        toasts.error(copy.sync.noSheet);
-        answered();
-      },
-    );
+    // without the sheet, nothing is checked in
+    void openFetched(questionChunk, () => setReady(true), answered);
   }, [type, answered]);
   if (!type || !ready) return null;
   return (

@@ -7,10 +7,9 @@ import { Avatar } from '#ui/components/user/avatar.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
-import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
+import { openFetched, screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { Sky } from '#ui/screens/dashboard/sky.ts';
 import { useSession } from '#ui/state/session-context.ts';
-import { toasts } from '#ui/state/toasts.ts';
 import styles from './greeting.module.css';
 
 // rarely opened, so not fetched before the first paint
@@ -36,12 +35,7 @@ interface Props {
 export function Greeting({ profile, signedUpAs = null, sky }: Props) {
   const news = useStore(useSession().friendNews);
   const [accountOpen, setAccountOpen] = useState(false);
-  const openAccount = () => {
-    accountSheet.load().then(
-      () => setAccountOpen(true),
-      () => toasts.error(copy.sync.noSheet),
-    );
-  };
+  const openAccount = () => void openFetched(accountSheet, () => setAccountOpen(true));
   const ownName = profile?.display_name ?? signedUpAs ?? '';
   const name = ownName.trim() || copy.champion;
   const greeting = copy.dashboard.greeting(name);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { copy } from '#ui/copy/copy.ts';
 import { paths } from '#ui/navigation/paths.ts';
-import { screenChunk, useFetched } from '#ui/navigation/screen-chunk.tsx';
+import { openFetched, screenChunk, useFetched } from '#ui/navigation/screen-chunk.tsx';
 import type { NightStandProps } from '#ui/screens/dashboard/night-stand/night-stand.tsx';
 import type { Said } from '#ui/screens/dashboard/night-stand/said.ts';
 import { type Say, toasts } from '#ui/state/toasts.ts';
@@ -29,10 +28,7 @@ export function useNightStand() {
     hush: () => setSaid(null),
     open: () => {
       setSaid(null);
-      standChunk.load().then(
-        () => navigate(paths.dashboard, { state: { nightStand: true } }),
-        () => toasts.error(copy.sync.noSheet),
-      );
+      void openFetched(standChunk, () => navigate(paths.dashboard, { state: { nightStand: true } }));
     },
     leave: () => {
       if (history.length > 1) void navigate(-1);
