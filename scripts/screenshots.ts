@@ -1,20 +1,24 @@
 // npm run screenshots [part of a name …]: takes a picture of every screen and state of tests/scenes/scenes.ts, on a
-// phone and a desktop, light and dark, with the demo data → screenshots/.
+// phone and a desktop, light and dark, with the demo data → screenshots/. SIMMER_LANGUAGE=de takes them in another
+// language of words/ → screenshots/de/.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { packOf } from '#scripts/languages/packs.ts';
 import { openDemo } from '#tests/scenes/open-demo.ts';
 import type { Scene } from '#tests/scenes/scene.ts';
 import { SCENES } from '#tests/scenes/scenes.ts';
 import { buildStage, SIZES } from '#tests/scenes/stage.ts';
 
-const FOLDER = 'screenshots';
+const LANGUAGE = process.env.SIMMER_LANGUAGE ?? 'en';
+const FOLDER = LANGUAGE === 'en' ? 'screenshots' : `screenshots/${LANGUAGE}`;
 const THEMES = ['light', 'dark'] as const;
 /** Long enough for what arrives late: the first ranks, pictures, a toast. */
 const settle = (page: Page) => page.waitForTimeout(900);
 
 const wanted = process.argv.slice(2);
 const scenes = SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const words = LANGUAGE === 'en' ? null : packOf(LANGUAGE);
 const demo = await openDemo();
 await mkdir(FOLDER, { recursive: true });
 const stage = buildStage({ demo, deviceScaleFactor: 2, settle });
@@ -38,7 +42,7 @@ const failed: string[] = [];
 try {
   for (const scene of scenes) {
     await stage
-      .show(scene, (page) => take(page, scene))
+      .show(scene, (page) => take(page, scene), words)
       .catch((error: unknown) => {
         failed.push(`${scene.name}: ${error instanceof Error ? error.message : String(error)}`);
       });

@@ -3,26 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { WordFiles } from '#base/word-files.ts';
 import type { Pack } from '#copy/language/language.ts';
-import {
-  arbText,
-  englishCatalogue,
-  languages,
-  MANIFEST_AREA,
-  SOURCE_LANGUAGE,
-  shownCatalogue,
-  translatedCatalogue,
-} from '#scripts/languages/arb-messages.ts';
-import { packedAreas } from '#scripts/languages/packs.ts';
+import { arbText, languages, MANIFEST_AREA, SOURCE_LANGUAGE } from '#scripts/languages/arb-messages.ts';
+import { packOf } from '#scripts/languages/packs.ts';
 
-const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa']);
 const MANIFEST = new URL('../../public/manifest.webmanifest', import.meta.url);
-
-function packOf(language: string): Pack {
-  const catalogue = translatedCatalogue(language, arbText(language), englishCatalogue());
-  const { script = '' } = new Intl.Locale(language).maximize();
-  const dir = RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
-  return { language, dir, areas: packedAreas(shownCatalogue(catalogue)) };
-}
 
 /** The app's manifest with its words in another language. */
 function manifestIn({ language, dir }: Pack): string {

@@ -1,6 +1,16 @@
 import type { Token } from '@messageformat/parser';
-import type { PackedMessage, PackedPart } from '#copy/language/language.ts';
-import { type Catalogue, type Message, withBoldSigns } from '#scripts/languages/arb-messages.ts';
+import type { Pack, PackedMessage, PackedPart } from '#copy/language/language.ts';
+import {
+  arbText,
+  type Catalogue,
+  englishCatalogue,
+  type Message,
+  shownCatalogue,
+  translatedCatalogue,
+  withBoldSigns,
+} from '#scripts/languages/arb-messages.ts';
+
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa']);
 
 const CHOSEN_BY = { select: 'key', plural: 'cardinal', selectordinal: 'ordinal' } as const;
 
@@ -24,6 +34,13 @@ function packed({ args, tokens }: Message): PackedMessage {
   return list(tokens, -1);
 }
 
-/** The areas of `Pack` (src/copy/language/language.ts). */
-export const packedAreas = (catalogue: Catalogue): Record<string, PackedMessage[]> =>
+export const packedAreas = (catalogue: Catalogue): Pack['areas'] =>
   Object.fromEntries([...catalogue].map(([area, messages]) => [area, messages.map(packed)]));
+
+/** The words of a language, as a device loads them. */
+export function packOf(language: string): Pack {
+  const catalogue = translatedCatalogue(language, arbText(language), englishCatalogue());
+  const { script = '' } = new Intl.Locale(language).maximize();
+  const dir = RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
+  return { language, dir, areas: packedAreas(shownCatalogue(catalogue)) };
+}

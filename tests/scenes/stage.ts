@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Pack } from '#copy/language/language.ts';
+import { speakEnglish, speakOn } from '#tests/scenes/change-language.ts';
 import type { Demo } from '#tests/scenes/open-demo.ts';
 import type { Scene, Viewer, World } from '#tests/scenes/scene.ts';
 import { addLongHistory } from '#tests/support/stories/long-history.ts';
@@ -13,8 +15,11 @@ interface StageOptions {
 }
 
 export interface Stage {
-  /** Opens a scene in the size of a phone, calls `look`, and closes it. */
-  show(scene: Scene, look: (page: Page) => Promise<void>): Promise<void>;
+  /**
+   * Opens a scene in the size of a phone, calls `look`, and closes it. Acts use the English labels, so the page changes to the
+   * language of `words` after them.
+   */
+  show(scene: Scene, look: (page: Page) => Promise<void>, words?: Pack | null): Promise<void>;
 }
 
 /** Shows scenes, with one browser context for each viewer, which is made when first needed. Motion is off. */
@@ -99,7 +104,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
   }
 
   return {
-    async show({ viewer, path, act, offline }, look) {
+    async show({ viewer, path, act, offline }, look, words = null) {
       const context = await contextOf(viewer);
       const page = await context.newPage();
       try {
@@ -110,9 +115,14 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
         if (offline) await context.setOffline(true);
         await act?.(page);
         await settle(page);
+        if (words) {
+          await speakOn(page, words);
+          await settle(page);
+        }
         await look(page);
       } finally {
         if (offline) await context.setOffline(false);
+        if (words) await speakEnglish(page);
         await page.close();
       }
     },
