@@ -1,10 +1,11 @@
-import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, switchMap } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import { type OwnWeek, ownWeeks } from '#domain/standings/own-weeks.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import { observeWholeHistory } from '#queries/parts/whole-history.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 
@@ -31,19 +32,28 @@ export function observeRace(context: QueryContext): Observable<Race> {
   const streaks$ = store.collections.streaks
     .find()
     .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.user_id, doc.toMutableJSON()]))));
-  // the reader's whole history and at most 60 of each friend, so one query without a selector
-  const checkIns$ = store.collections.check_ins
-    .find()
-    .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
-  const today$ = observeToday(context, observeOwnGoals(context));
-  return combineLatest([today$, complete$, streaks$, checkIns$]).pipe(
+  const today$ = observeToday(context, observeOwnGoals(context)).pipe(
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+  const checkIns$ = today$.pipe(
+    map((today) => (today === null ? null : mondayOf(today))),
+    distinctUntilChanged(),
+    switchMap((monday) =>
+      monday === null
+        ? of([])
+        : store.collections.check_ins
+            .find({ selector: { local_day: { $gte: monday } } })
+            .$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON()))),
+    ),
+  );
+  const weeks$ = combineLatest([complete$, observeWholeHistory(store)]).pipe(
+    map(([complete, own]) => (complete ? ownWeeks(own) : null)),
+  );
+  return combineLatest([today$, streaks$, checkIns$, weeks$]).pipe(
     settle(),
-    map(([today, complete, streaks, all]): Race => {
-      if (today === null) return { synced: false };
-      const monday = mondayOf(today);
-      const checkIns = all.filter(({ local_day }) => local_day >= monday);
-      const own = all.filter(({ user_id }) => user_id === store.userId);
-      return { synced: true, checkIns, streaks, weeks: complete ? ownWeeks(own) : null };
-    }),
+    map(
+      ([today, streaks, checkIns, weeks]): Race =>
+        today === null ? { synced: false } : { synced: true, checkIns, streaks, weeks },
+    ),
   );
 }

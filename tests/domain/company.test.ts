@@ -186,13 +186,15 @@ describe('latestOf', () => {
 
 describe('shortNames', () => {
   it('takes the first word, and the initial of the last where two are the same', () => {
-    expect(shortNames(['Jonas Lindqvist', '  Ana  Maria Weiss', 'Ana Sousa', 'Dev', '寿司', 'Ana'])).toEqual([
-      'Jonas',
-      'Ana W.',
-      'Ana S.',
+    const names = [
+      'Jonas Lindqvist',
+      '  Ana  Maria Weiss',
+      'Ana Sousa',
       'Dev',
       '寿司',
       'Ana',
-    ]);
+      'Dr. Maria Sand',
+    ];
+    expect(shortNames(names)).toEqual(['Jonas', 'Ana W.', 'Ana S.', 'Dev', '寿司', 'Ana', 'Dr. Maria Sand']);
   });
 });

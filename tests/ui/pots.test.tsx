@@ -11,7 +11,7 @@ import { friendRows, peerId } from '#tests/support/friend-rows.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn, FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
 import { type Given, openDashboard } from '#tests/ui/open-dashboard.tsx';
-import { shortNameOf } from '#ui/copy/short-name.ts';
+import { shortNameOf } from '#ui/copy/shown-name.ts';
 
 const TODAY = '2026-10-22';
 const JONAS = peerId(1);
@@ -170,6 +170,7 @@ describe('Name of a friend in a pot', () => {
     ['Thu Trang', 'Thu Trang'],
     ['Dr. Maria Lindqvist', 'Dr. Maria Lindqvist'],
     ['J Lindqvist-Berg', 'J Lindqvist-Berg'],
+    ['Bo Lindqvist-Berg', 'Bo'],
     ['  ', 'Champion'],
   ])('shortens %s to %s', (display_name, short) => {
     expect(shortNameOf({ display_name })).toBe(short);

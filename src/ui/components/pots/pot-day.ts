@@ -9,7 +9,7 @@ import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import type { PotDay } from '#ui/components/pots/pot-drawing.tsx';
-import { shortNameOf } from '#ui/copy/short-name.ts';
+import { shortNameOf } from '#ui/copy/shown-name.ts';
 
 /** How long the row names a nudge that arrived. */
 const NUDGE_SHOWN_MS = 12 * 3_600_000;

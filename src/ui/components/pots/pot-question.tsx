@@ -4,7 +4,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { potDay } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
-import { shortNameOf } from '#ui/copy/short-name.ts';
+import { shortNameOf } from '#ui/copy/shown-name.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './pot-question.module.css';
 

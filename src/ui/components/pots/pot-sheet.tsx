@@ -14,7 +14,7 @@ import { potDay, potDayWords } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { shortNameOf } from '#ui/copy/short-name.ts';
+import { shortNameOf } from '#ui/copy/shown-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './pot-sheet.module.css';

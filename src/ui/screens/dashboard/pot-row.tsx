@@ -10,7 +10,7 @@ import lines from '#ui/components/layout/two-lines.module.css';
 import { potDay, potDayWords, potWords } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
-import { shortNameOf } from '#ui/copy/short-name.ts';
+import { shortNameOf } from '#ui/copy/shown-name.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './pots-cards.module.css';
 

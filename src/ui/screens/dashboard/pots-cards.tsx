@@ -12,7 +12,7 @@ import question from '#ui/components/pots/pot-question.module.css';
 import { PotQuestion } from '#ui/components/pots/pot-question.tsx';
 import { PotSheet } from '#ui/components/pots/pot-sheet.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
-import { shortNameOf } from '#ui/copy/short-name.ts';
+import { shortNameOf } from '#ui/copy/shown-name.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
