@@ -4,14 +4,17 @@ import type { LocalDay } from '#base/time-words.ts';
 import { addDays, dayNumber } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import { leagueOf } from '#domain/check-ins/leagues.ts';
-import { dayStreakAt } from '#domain/check-ins/streaks.ts';
+import { PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
+import { dayStreakAt, displayedStreaks, halfDay } from '#domain/check-ins/streaks.ts';
 import { dayScores, steadinessAfter, steadinessNow } from '#domain/insights/steadiness.ts';
 import { longestRuns, monthsOf, sumsOf, yearOf, yearsOf } from '#domain/insights/sums.ts';
 import { periodResult } from '#domain/results/period-result.ts';
 import { FULL_DAYS_OF_A_POT, shelfOf } from '#domain/shelf/shelf.ts';
+import { accuracyBoard, FEWEST_FOR_A_PLACE } from '#domain/standings/accuracy.ts';
 import { ownWeeks } from '#domain/standings/own-weeks.ts';
-import type { CheckIn } from '#schemas/tables/check-ins.ts';
-import { aCheckIn } from '#tests/support/sample-rows.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import { newProfile, newStreaks } from '#tests/support/memory-rows.ts';
+import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-03-31';
 const BEFORE = Array.from({ length: 120 }, (_, n) => addDays(TODAY, n - 119));
@@ -74,6 +77,38 @@ describe('a figure shown in two places', () => {
       const yesterday = addDays(TODAY, -1);
       const past = rows.filter(({ local_day }) => local_day < TODAY);
       expect(dayStreakAt(rows, yesterday, TODAY)).toBe(naive(past, yesterday).run);
+    });
+  });
+
+  it('is one day streak today: on the card of streaks, and at the end of a day that is not over', () => {
+    property((rows) => {
+      const last = (type: CheckInType) => rows.findLast(({ check_in_type }) => check_in_type === type);
+      const [morning, night] = [last('morning'), last('night')];
+      const streaks = {
+        ...newStreaks(FAKE_USER),
+        morning_streak: morning?.streak ?? 0,
+        last_morning_check: morning?.local_day ?? null,
+        night_streak: night?.streak ?? 0,
+        last_night_check: night?.local_day ?? null,
+      };
+      const shown = displayedStreaks(streaks, TODAY);
+      expect(shown.day).toBe(dayStreakAt(rows, TODAY, TODAY));
+      expect(shown.day).toBeGreaterThanOrEqual(naive(rows).run);
+      // what the other check-in of today would make of it
+      const rest = halfDay(streaks, TODAY);
+      if (rest) expect(rest.makes).toBeGreaterThan(shown.day);
+    });
+  });
+
+  it('is one week: its check-ins and perfect ones on the accuracy board, and for a period', () => {
+    property((rows) => {
+      const profile = newProfile(FAKE_USER);
+      const [place] = accuracyBoard([profile], rows, TODAY);
+      const period = { from: mondayOf(TODAY), to: TODAY };
+      const week = periodResult(rows, period, TODAY, firstDayOf(rows));
+      expect(place?.checkIns).toBe(week.checkIns);
+      expect(place?.score === PERFECT_SCORE).toBe(week.checkIns > 0 && week.perfect === week.checkIns);
+      expect(place?.rank).toBe(week.checkIns < FEWEST_FOR_A_PLACE ? null : 1);
     });
   });
 

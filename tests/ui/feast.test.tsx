@@ -9,6 +9,7 @@ import { aCheckIn } from '#tests/support/sample-rows.ts';
 import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
+import { feastStore, lookForFeast } from '#ui/moments/open-feast.ts';
 
 const DAY = '2026-10-22'; // a Thursday
 const TYPES = ['morning', 'night'] as const;
@@ -143,6 +144,24 @@ describe('feast of a check-in', () => {
     expect(feast()?.dataset.card).toBe('');
     await user.click(button('Continue'));
     expect(feast()).toBeNull();
+  });
+
+  it('waits until the night stand is left', async () => {
+    const sessions: SignedInSession[] = [];
+    const { user } = await open({ days: 6, before: (session) => sessions.push(session) });
+    holdTime();
+    await user.click(button('Night stand'));
+    const stand = () => document.querySelector<HTMLDialogElement>('[data-night-stand]');
+    await vi.waitFor(() => expect(stand()).not.toBeNull());
+    const inStand = within(stand() as HTMLDialogElement);
+    await user.click(inStand.getByRole('button', { name: /^Check in/ }));
+    await inStand.findByRole('button', { name: 'Checked In!' });
+    await vi.waitFor(() => expect(document.querySelector('[data-moment]')).not.toBeNull());
+    await pass(FLARE_MS);
+    for (const session of sessions) await act(() => lookForFeast(session));
+    expect(feastStore.getState().feast).toBeNull();
+    await act(async () => void inStand.getByRole('timer').click());
+    await findFeast();
   });
 
   it('goes when the check-in is undone', async () => {
