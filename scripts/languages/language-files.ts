@@ -5,6 +5,7 @@ import type { WordFiles } from '#base/word-files.ts';
 import type { Pack } from '#copy/language/language.ts';
 import {
   arbText,
+  directionOf,
   englishCatalogue,
   languages,
   MANIFEST_AREA,
@@ -14,14 +15,11 @@ import {
 } from '#scripts/languages/arb-messages.ts';
 import { packedAreas } from '#scripts/languages/packs.ts';
 
-const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa']);
 const MANIFEST = new URL('../../public/manifest.webmanifest', import.meta.url);
 
 function packOf(language: string): Pack {
   const catalogue = translatedCatalogue(language, arbText(language), englishCatalogue());
-  const { script = '' } = new Intl.Locale(language).maximize();
-  const dir = RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
-  return { language, dir, areas: packedAreas(shownCatalogue(catalogue)) };
+  return { language, dir: directionOf(language), areas: packedAreas(shownCatalogue(catalogue)) };
 }
 
 /** The app's manifest with its words in another language. */
