@@ -36,8 +36,9 @@ export type AuthFailure =
   | { type: 'Offline' }
   | { type: Gate }
   /** The address has an account. A server that confirms addresses never says so. */
-  | { type: 'EmailTaken'; message: string }
-  | { type: 'Rejected'; message: string };
+  | { type: 'EmailTaken'; code: string; message: string }
+  /** The server's own sentence and code; '' without one. */
+  | { type: 'Rejected'; code: string; message: string };
 
 export interface AuthDeps {
   config: BackendConfig;
@@ -287,10 +288,10 @@ function userOf(user: { id: string; email?: string | undefined }): AuthUser {
 
 /** supabase-js uses status 0 when there was no response. */
 function failureOf(error: AuthError): AuthFailure {
-  const { code } = error;
+  const { code = '' } = error;
   if (isGate(code)) return { type: code };
   if (error.name === 'AuthRetryableFetchError' || !error.status) return { type: 'Offline' };
-  return { type: code === 'user_already_exists' ? 'EmailTaken' : 'Rejected', message: error.message };
+  return { type: code === 'user_already_exists' ? 'EmailTaken' : 'Rejected', code, message: error.message };
 }
 
 async function loadClient(
