@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkInCopy } from '#copy/check-in.ts';
 import { speak } from '#copy/language/language.ts';
 import { displayNameWords } from '#copy/words/display-name.ts';
 import { englishCatalogue, translatedCatalogue } from '#scripts/languages/arb-messages.ts';
@@ -17,19 +18,19 @@ const words = (language: string) => readFileSync(`words/${language}.arb`, 'utf8'
 
 describe('copy', () => {
   it('announces a check-in with message, points and multiplier', () => {
-    expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 1300, multiplier: 13 })).toBe(
+    expect(checkInCopy.toast({ timing: { kind: 'perfect' }, points: 1300, multiplier: 13 })).toBe(
       'Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥',
     );
   });
 
   it('omits a multiplier of 1', () => {
-    expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 100, multiplier: 1 })).toBe(
+    expect(checkInCopy.toast({ timing: { kind: 'perfect' }, points: 100, multiplier: 1 })).toBe(
       'Perfect timing! 🎯 +100 points!',
     );
-    expect(copy.checkIn.toast({ timing: { kind: 'off', minutes: 24 }, points: 81, multiplier: 1 })).toBe(
+    expect(checkInCopy.toast({ timing: { kind: 'off', minutes: 24 }, points: 81, multiplier: 1 })).toBe(
       '24 minutes off target +81 points!',
     );
-    expect(copy.checkIn.toast({ timing: { kind: 'far' }, points: 0, multiplier: 1 })).toBe(
+    expect(checkInCopy.toast({ timing: { kind: 'far' }, points: 0, multiplier: 1 })).toBe(
       'Try to be closer next time! +0 points!',
     );
   });
