@@ -1,4 +1,4 @@
-// npm run generate: writes all generated files that are committed: the words as code, the SQL of the declared tables and
+// npm run generate: writes all generated files that are committed: the words as code, the emails, the SQL of the declared tables and
 // mutations, the first migration, docs/database, the endpoints in docs/security.md, and the JSON Schema of an export.
 // npm run generate -- words: only the words, in a second.
 import { execFileSync } from 'node:child_process';

@@ -23,8 +23,11 @@ interface Arb {
 
 const FOLDER = new URL('../../words/', import.meta.url);
 export const SOURCE_LANGUAGE = 'en';
-/** The area that the build uses, and no code. */
 export const MANIFEST_AREA = 'manifest';
+export const MAIL_AREA = 'mail';
+
+/** Whether the app shows an area. The build uses the manifest's words, and the auth server those of emails. */
+export const isShown = (area: string): boolean => area !== MANIFEST_AREA && area !== MAIL_AREA;
 
 /** The languages that have a file in `words`. */
 export const languages = (): string[] =>
@@ -175,6 +178,12 @@ export function translatedCatalogue(language: string, text: string, english: Cat
   return areas;
 }
 
-/** The areas that code shows. */
+/** The areas that the app shows. */
 export const shownCatalogue = (catalogue: Catalogue): Catalogue =>
-  new Map([...catalogue].filter(([area]) => area !== MANIFEST_AREA));
+  new Map([...catalogue].filter(([area]) => isShown(area)));
+
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa']);
+
+/** The direction in which a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';

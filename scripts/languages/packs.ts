@@ -3,14 +3,13 @@ import type { Pack, PackedMessage, PackedPart } from '#copy/language/language.ts
 import {
   arbText,
   type Catalogue,
+  directionOf,
   englishCatalogue,
   type Message,
   shownCatalogue,
   translatedCatalogue,
   withBoldSigns,
 } from '#scripts/languages/arb-messages.ts';
-
-const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa']);
 
 const CHOSEN_BY = { select: 'key', plural: 'cardinal', selectordinal: 'ordinal' } as const;
 
@@ -40,7 +39,5 @@ export const packedAreas = (catalogue: Catalogue): Pack['areas'] =>
 /** The words of a language, as a device loads them. */
 export function packOf(language: string): Pack {
   const catalogue = translatedCatalogue(language, arbText(language), englishCatalogue());
-  const { script = '' } = new Intl.Locale(language).maximize();
-  const dir = RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
-  return { language, dir, areas: packedAreas(shownCatalogue(catalogue)) };
+  return { language, dir: directionOf(language), areas: packedAreas(shownCatalogue(catalogue)) };
 }

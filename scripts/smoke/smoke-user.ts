@@ -58,6 +58,7 @@ export class SmokeUser {
       config: { ...config, embedded: false },
       auth,
       siteRoot: `${config.url}/`,
+      language: () => 'en',
       enter: async (user) => {
         made = new SmokeUser(config, auth, user);
       },

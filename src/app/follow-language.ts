@@ -49,6 +49,7 @@ export function followLanguage(page: Document): Promise<unknown> | null {
   addEventListener('storage', () => void follow());
   addEventListener('pageshow', () => void follow());
   network.onChange(() => void follow());
+  languageState.setState({ wanted: wanted() });
   if (wanted() === 'en') return null;
   return Promise.race([
     follow(),

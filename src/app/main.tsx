@@ -20,6 +20,7 @@ import { whenIdle } from '#ui/browser/late-work.ts';
 import { canonicalPath } from '#ui/navigation/paths.ts';
 import { App } from '#ui/shell/app.tsx';
 import { fetchFirstScreen } from '#ui/shell/screens.ts';
+import { wantedLanguage } from '#ui/state/language.ts';
 import type { Services } from '#ui/state/services.ts';
 
 const path = canonicalPath(location.pathname);
@@ -57,7 +58,7 @@ const services: Services = {
   clock,
   install: watchInstall(),
   update,
-  entry: { config, auth, siteRoot: `${location.origin}/`, enter: session.enter },
+  entry: { config, auth, siteRoot: `${location.origin}/`, language: wantedLanguage, enter: session.enter },
 };
 
 // its file arrives while React draws the first frame. It runs in a separate task, because this one is long

@@ -1,11 +1,14 @@
 import { map } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
 import { cachingAvatars } from '#app/cache-avatars.ts';
+import { noteLanguage } from '#app/note-language.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import type { Auth } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { CorrectedClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
+import { network } from '#base/network.ts';
+import { localText } from '#base/site-data.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { newRandomId } from '#base/uuid.ts';
@@ -33,7 +36,7 @@ export interface SyncDeps {
 }
 
 /**
- * Everything that talks to the server while a user is signed in: rounds, and the doorbell that starts them.
+ * Everything that talks to the server while a user is signed in: rounds, the doorbell that starts them, and the language of emails.
  */
 export function syncWithServer(deps: SyncDeps): Engine {
   const { store, clientId, auth, config, clock, status, startAfterMs } = deps;
@@ -61,9 +64,18 @@ export function syncWithServer(deps: SyncDeps): Engine {
     status,
     surroundings: pageSurroundings,
   });
+  const stopNoting = noteLanguage({
+    userId: store.userId,
+    auth,
+    config,
+    storage: localText,
+    locks: webLocks,
+    network,
+  });
   return {
     ...engine,
     stop() {
+      stopNoting();
       leader.stop();
       engine.stop();
     },

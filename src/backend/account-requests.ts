@@ -17,8 +17,8 @@ export type AccountFailure =
   | { type: 'EmailTaken' }
   /** Only signing in again helps. */
   | { type: 'SessionEnded' }
-  /** The server's own sentence. */
-  | { type: 'Rejected'; message: string };
+  /** The server's own sentence and code; '' without one. */
+  | { type: 'Rejected'; code: string; message: string };
 
 /** A session, as local storage keeps it. */
 export interface GivenSession {
@@ -90,13 +90,15 @@ export function sessionIn(answer: unknown): GivenSession | null {
 
 function failureOf(status: number, body: unknown): AccountFailure {
   const { error_code, code, msg, message } = isRecord(body) ? body : {};
-  const type = FAILURES[String(error_code)] ?? FAILURES[String(code)];
+  // newer versions of GoTrue send the code as `code`, which is the status in older ones
+  const known = typeof error_code === 'string' ? error_code : String(code ?? '');
+  const type = FAILURES[known];
   if (type) return { type };
   if (status === 429) return { type: 'TooManyAttempts' };
   const sentence = typeof msg === 'string' ? msg : message;
   // a response without a sentence comes from a failing server or a proxy: treat it as not reached
   if (status >= 500 || typeof sentence !== 'string' || sentence === '') return { type: 'Offline' };
-  return { type: 'Rejected', message: sentence };
+  return { type: 'Rejected', code: known, message: sentence };
 }
 
 function parsed(text: string): unknown {

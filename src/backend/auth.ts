@@ -11,7 +11,7 @@ import {
   isNewer,
   mayTakeSession,
   parseSession,
-  readSignUpName,
+  readAccountNote,
   readStoredSession,
   readStoredUser,
   SESSION_KEY,
@@ -36,8 +36,9 @@ export type AuthFailure =
   | { type: 'Offline' }
   | { type: Gate }
   /** The address has an account. A server that confirms addresses never says so. */
-  | { type: 'EmailTaken'; message: string }
-  | { type: 'Rejected'; message: string };
+  | { type: 'EmailTaken'; code: string; message: string }
+  /** The server's own sentence and code; '' without one. */
+  | { type: 'Rejected'; code: string; message: string };
 
 export interface AuthDeps {
   config: BackendConfig;
@@ -59,10 +60,10 @@ export interface Auth extends AccessTokens {
   signUp(
     email: string,
     password: string,
-    account: { displayName: string; invite: string | null; redirectTo: string },
+    account: { displayName: string; invite: string | null; redirectTo: string; language: string },
   ): Promise<Result<AuthUser | null, AuthFailure>>;
   /** Makes an account without an email. Its session is all that opens it. */
-  start(): Promise<Result<AuthUser, AuthFailure>>;
+  start(language: string): Promise<Result<AuthUser, AuthFailure>>;
   /** True when that address was signed up on this device and no user has signed in with it here since. */
   awaitsConfirmation(email: string): boolean;
   /** Deletes the session on this device at once, and on the server if it can be reached. */
@@ -82,6 +83,8 @@ export interface Auth extends AccessTokens {
   remembered(): AuthUser | null;
   /** The name that the user gave at sign-up; null when the session does not contain it. */
   signUpName(userId: Uuid): string | null;
+  /** The language in which that user gets emails, as far as the session contains it. */
+  mailLanguage(userId: Uuid): string;
   /** Takes over a session from the auth server. Returns its user, or null when it is not a session. */
   take(session: string): AuthUser | null;
   /** Changes the email address inside that user's session. The session stays valid. */
@@ -153,22 +156,26 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
         if (data.user) awaitConfirmation(storage, null);
         return { value: data.user ? userOf(data.user) : NO_USER, error };
       }),
-    signUp: (email, password, { displayName, invite, redirectTo }) =>
+    signUp: (email, password, { displayName, invite, redirectTo, language }) =>
       attempt(async ({ auth }) => {
         const { data, error } = await auth.signUp({
           email,
           password,
           options: {
             emailRedirectTo: redirectTo,
-            data: { display_name: displayName, ...(invite === null ? {} : { invite }) },
+            data: {
+              display_name: displayName,
+              ...(invite === null ? {} : { invite }),
+              ...noteOf(language),
+            },
           },
         });
         if (!error) awaitConfirmation(storage, data.session ? null : email);
         return { value: data.session && data.user ? userOf(data.user) : null, error };
       }),
-    start: () =>
+    start: (language) =>
       attempt(async ({ auth }) => {
-        const { data, error } = await auth.signInAnonymously();
+        const { data, error } = await auth.signInAnonymously({ options: { data: noteOf(language) } });
         return { value: data.user ? userOf(data.user) : NO_USER, error };
       }),
     awaitsConfirmation: (email) => awaitsConfirmation(storage, email),
@@ -209,7 +216,8 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
     },
     holds: (userId) => readStoredSession(storage)?.userId === userId,
     remembered: () => readStoredUser(storage),
-    signUpName: (userId) => readSignUpName(storage, userId),
+    signUpName: (userId) => readAccountNote(storage, userId, 'display_name'),
+    mailLanguage: (userId) => readAccountNote(storage, userId, 'language') ?? ENGLISH,
     take(session) {
       storage.setItem(SESSION_KEY, session);
       return readStoredUser(storage);
@@ -267,6 +275,11 @@ const MIRROR_PATIENCE_MS = 15_000;
 /** How long the server may take to confirm a sign-out before the device continues. */
 const SIGN_OUT_PATIENCE_MS = 3000;
 
+/** The language of an account that notes none. */
+const ENGLISH = 'en';
+
+const noteOf = (language: string) => (language === ENGLISH ? {} : { language });
+
 const NO_USER: AuthUser = { id: '', email: '' };
 
 function userOf(user: { id: string; email?: string | undefined }): AuthUser {
@@ -275,10 +288,10 @@ function userOf(user: { id: string; email?: string | undefined }): AuthUser {
 
 /** supabase-js uses status 0 when there was no response. */
 function failureOf(error: AuthError): AuthFailure {
-  const { code } = error;
+  const { code = '' } = error;
   if (isGate(code)) return { type: code };
   if (error.name === 'AuthRetryableFetchError' || !error.status) return { type: 'Offline' };
-  return { type: code === 'user_already_exists' ? 'EmailTaken' : 'Rejected', message: error.message };
+  return { type: code === 'user_already_exists' ? 'EmailTaken' : 'Rejected', code, message: error.message };
 }
 
 async function loadClient(

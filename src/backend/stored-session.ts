@@ -54,16 +54,17 @@ export function readStoredUser(storage: {
   return { id: session.userId, email: typeof email === 'string' ? email : '' };
 }
 
-/** The name that the user gave at sign-up; null when the session does not contain it. */
-export function readSignUpName(
+/** What the user's account notes: the name given at sign-up, or the language of emails. Null when the session does not contain it. */
+export function readAccountNote(
   storage: { getItem(key: string): string | null },
   userId: Uuid,
+  name: 'display_name' | 'language',
 ): string | null {
   const text = storage.getItem(SESSION_KEY);
   if (parseSession(text)?.userId !== userId) return null;
-  const { user } = parseJson(text) as { user?: { user_metadata?: { display_name?: unknown } | null } | null };
-  const name = user?.user_metadata?.display_name;
-  return typeof name === 'string' ? name : null;
+  const { user } = parseJson(text) as { user?: { user_metadata?: Record<string, unknown> | null } | null };
+  const note = user?.user_metadata?.[name];
+  return typeof note === 'string' ? note : null;
 }
 
 /** The session with another email address; null when it does not belong to that user. */

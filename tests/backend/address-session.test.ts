@@ -39,7 +39,7 @@ describe('session in a confirmation link', () => {
 
   /** Creates an account on this device, which then expects a confirmation link. */
   const signUp = async (email: string) => {
-    const account = { displayName: 'M', invite: null, redirectTo: 'http://127.0.0.1/' };
+    const account = { displayName: 'M', invite: null, redirectTo: 'http://127.0.0.1/', language: 'en' };
     const answered = fetch;
     vi.stubGlobal('fetch', async () => Response.json({ id: MALLORY, email, aud: 'authenticated' }));
     expect(await page().signUp(email, 'a quiet kettle', account)).toEqual({

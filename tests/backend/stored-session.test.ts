@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSignUpName, readStoredSession, SESSION_KEY } from '#backend/stored-session.ts';
+import { readAccountNote, readStoredSession, SESSION_KEY } from '#backend/stored-session.ts';
 
 const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 const storageWith = (value: string | null) => ({
@@ -39,6 +39,8 @@ describe('session in local storage', () => {
     ['no sign-up name that is not text', 'ann', { user_metadata: { display_name: 7 } }, null],
   ])('has %s', (_which, userId, user, name) => {
     const access_token = token({ sub: 'ann', exp: 1_800_000_000 });
-    expect(readSignUpName(storageWith(JSON.stringify({ access_token, user })), userId)).toBe(name);
+    expect(readAccountNote(storageWith(JSON.stringify({ access_token, user })), userId, 'display_name')).toBe(
+      name,
+    );
   });
 });

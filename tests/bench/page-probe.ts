@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { checkInCopy } from '#copy/check-in.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 
@@ -133,7 +134,7 @@ export async function addProbe(context: BrowserContext): Promise<void> {
   // tsx adds a helper to functions that the page lacks
   await context.addInitScript('globalThis.__name ??= (value) => value');
   await context.addInitScript(installProbe, {
-    open: copy.checkIn.open,
+    open: checkInCopy.open,
     done: copy.checkIn.done,
     list: historyCopy.list,
   });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
+import { checkInCopy } from '#copy/check-in.ts';
 import type { Account } from '#tests/bench/accounts.ts';
 import { type Line, timeLine } from '#tests/bench/report.ts';
 import { signIn, untilSynced } from '#tests/bench/sign-in.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import type { World } from '#tests/bench/world.ts';
 import { earlyMorningZone } from '#tests/support/late-morning-zone.ts';
-import { copy } from '#ui/copy/copy.ts';
 
 const RUNS = 20;
-const GROUP = copy.checkInGroup('morning');
+const GROUP = checkInCopy.group('morning');
 
 /** The list of coins on another user's dashboard, while a friend's is filled, and while none is. */
 const COINS = 'ul[aria-labelledby="company"]';
@@ -81,7 +81,7 @@ function firstFrame(page: Page): Promise<void> {
 
 /** Checks in, and returns when the click was. */
 async function tap(here: Page): Promise<number> {
-  await here.getByRole('group', { name: GROUP }).getByRole('button', { name: copy.checkIn.open }).click();
+  await here.getByRole('group', { name: GROUP }).getByRole('button', { name: checkInCopy.open }).click();
   // wait until the row is on this device's screen before it is deleted
   await here.evaluate((group) => window.probe.checkedIn(group), GROUP);
   return here.evaluate(() => window.probe.clickedAt());

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { checkInCopy } from '#copy/check-in.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { type Line, ratioLine, timeLine } from '#tests/bench/report.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
@@ -90,7 +91,7 @@ async function tapOnce(context: BrowserContext, url: string, type: CheckInType, 
   await page.goto(url);
   await page.evaluate(() => window.probe.usable);
   await page.waitForTimeout(READING_MS);
-  const group = copy.checkInGroup(type);
+  const group = checkInCopy.group(type);
   const { x, y } = await page.evaluate((label) => window.probe.placeOf(label), group);
   const painted = page.evaluate((label) => window.probe.checkedIn(label), group);
   // not button.click(), whose checks would run in the page during the measurement

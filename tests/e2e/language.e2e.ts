@@ -63,3 +63,30 @@ test('stays in its language while the words of another one cannot be fetched', a
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: inGerman('settings.languageDone') })).toBeVisible();
 });
+
+test('notes the language in the account once for all tabs, for its emails', async ({
+  page,
+  context,
+  rows,
+}) => {
+  const account = newAccount();
+  const sent: (string | null)[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/auth/v1/user')) sent.push(request.postData());
+  });
+  await openAsNew(page, account);
+  const tab = await context.newPage();
+  await tab.goto('/');
+  await page.goto('/settings');
+  await openLanguages(page, 'Language');
+  await page.getByRole('radio', { name: 'Deutsch' }).check();
+  await expect(tab.getByText(inGerman('app.dashboard.tagline'))).toBeVisible();
+  const noted = () =>
+    rows(`select raw_user_meta_data ->> 'language' as language from auth.users where email = $1`, [
+      account.email,
+    ]);
+  await expect.poll(noted).toEqual([{ language: 'de' }]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: inGerman('settings.language') })).toBeVisible();
+  expect(sent).toEqual(['{"data":{"language":"de"}}']);
+});

@@ -31,7 +31,10 @@ describe('SIGN_UP=invite', () => {
     const door = await fetch(`${server.url}/local/door`);
     expect(await door.json()).toEqual({ sign_up: 'invite', without_email: false, demo: null });
     expect(await sentence(signUp('ann@example.com'))).toBe(UNINVITED);
-    expect(await sentence(signUp('ann@example.com', { invite: 'guessed' }))).toBe(USED);
+    expect((await signUp('ann@example.com', { invite: 'guessed' })).error).toMatchObject({
+      code: 'invite_not_found',
+      message: USED,
+    });
     expect(await addresses()).toEqual([]);
   });
 

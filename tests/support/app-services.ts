@@ -5,6 +5,7 @@ import { correctClock } from '#base/clock.ts';
 import type { InstallState, UpdateState } from '#base/installed-app.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
+import { wantedLanguage } from '#ui/state/language.ts';
 import type { Services } from '#ui/state/services.ts';
 
 export interface AppServices extends Services {
@@ -37,6 +38,7 @@ export function appServices(clock: Clock, { embedded = false } = {}): AppService
       config,
       auth,
       siteRoot: 'http://127.0.0.1:9/',
+      language: wantedLanguage,
       enter: async (user) => {
         entered.push(user);
       },

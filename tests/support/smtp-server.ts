@@ -5,8 +5,10 @@ export interface ReceivedMail {
   to: string[];
   /** Head and body as received. */
   source: string;
-  /** The text part, decoded. */
+  subject: string;
+  /** The parts, decoded; '' without one. */
   text: string;
+  html: string;
 }
 
 /** An error with which an SMTP server rejects. */
@@ -54,7 +56,13 @@ export async function startSmtp({ onRecipient, port: wanted = 0 }: Options = {})
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const source = Buffer.concat(chunks).toString();
-        mails.push({ to: envelope.rcptTo.map(({ address }) => address), source, text: textOf(source) });
+        mails.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          source,
+          subject: subjectOf(source),
+          text: partOf(source, 'text/plain') || bodyOf(source),
+          html: partOf(source, 'text/html'),
+        });
         done();
         for (const look of waiting) look();
       });
@@ -81,13 +89,34 @@ export async function startSmtp({ onRecipient, port: wanted = 0 }: Options = {})
   };
 }
 
-/** The first part that is plain text. */
-function textOf(source: string): string {
-  const part =
-    source.split(/\r?\n--[^\r\n]+\r?\n/).find((one) => /content-type: text\/plain/i.test(one)) ?? source;
-  const body = part.slice(part.search(/\r?\n\r?\n/)).trim();
-  if (!/quoted-printable/i.test(part)) return body;
-  return body
-    .replace(/=\r?\n/g, '')
-    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** The first part of that type. */
+const partOf = (source: string, type: string): string =>
+  bodyOf(source.split(/\r?\n--[^\r\n]+\r?\n/).find((part) => part.includes(`Content-Type: ${type}`)) ?? '');
+
+function bodyOf(part: string): string {
+  const body = part
+    .slice(part.search(/\r?\n\r?\n/))
+    .trim()
+    .replaceAll('\r\n', '\n');
+  if (/^Content-Transfer-Encoding: base64/im.test(part)) return Buffer.from(body, 'base64').toString();
+  return /quoted-printable/i.test(part) ? unquoted(body.replaceAll('=\n', '')) : body;
+}
+
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text.replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+/** The subject, whose words nodemailer encodes if one has a letter beyond ASCII. */
+function subjectOf(source: string): string {
+  const [, folded = ''] = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(source) ?? [];
+  return folded
+    .replace(/\r\n(?=[ \t])/g, '')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, text: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : unquoted(text.replaceAll('_', ' ')),
+    );
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { checkInCopy } from '#copy/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
@@ -44,7 +45,7 @@ describe('live region', () => {
     const region = alerts();
     expect(region.textContent).toBe('');
     await press(user);
-    const words = await screen.findByText(copy.checkIn.error({ type: 'StorageFull' }));
+    const words = await screen.findByText(checkInCopy.error({ type: 'StorageFull' }));
     expect(words.closest('[role=alert]')).toBe(region);
     expect(region.isConnected).toBe(true);
   });

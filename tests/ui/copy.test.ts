@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkInCopy } from '#copy/check-in.ts';
+import { speak } from '#copy/language/language.ts';
 import { displayNameWords } from '#copy/words/display-name.ts';
+import { englishCatalogue, translatedCatalogue } from '#scripts/languages/arb-messages.ts';
+import { packedAreas } from '#scripts/languages/packs.ts';
+import { accountError } from '#ui/copy/account.ts';
 import { addEmailCopy } from '#ui/copy/add-email.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
@@ -8,21 +14,23 @@ import { installCopy } from '#ui/copy/install.ts';
 /** The text of a message as a user reads it. */
 const withoutBold = (text: string) => text.replace(/[\ue000\ue001]/g, '');
 
+const words = (language: string) => readFileSync(`words/${language}.arb`, 'utf8');
+
 describe('copy', () => {
   it('announces a check-in with message, points and multiplier', () => {
-    expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 1300, multiplier: 13 })).toBe(
+    expect(checkInCopy.toast({ timing: { kind: 'perfect' }, points: 1300, multiplier: 13 })).toBe(
       'Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥',
     );
   });
 
   it('omits a multiplier of 1', () => {
-    expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 100, multiplier: 1 })).toBe(
+    expect(checkInCopy.toast({ timing: { kind: 'perfect' }, points: 100, multiplier: 1 })).toBe(
       'Perfect timing! 🎯 +100 points!',
     );
-    expect(copy.checkIn.toast({ timing: { kind: 'off', minutes: 24 }, points: 81, multiplier: 1 })).toBe(
+    expect(checkInCopy.toast({ timing: { kind: 'off', minutes: 24 }, points: 81, multiplier: 1 })).toBe(
       '24 minutes off target +81 points!',
     );
-    expect(copy.checkIn.toast({ timing: { kind: 'far' }, points: 0, multiplier: 1 })).toBe(
+    expect(checkInCopy.toast({ timing: { kind: 'far' }, points: 0, multiplier: 1 })).toBe(
       'Try to be closer next time! +0 points!',
     );
   });
@@ -94,8 +102,26 @@ describe('copy', () => {
   });
 
   it("shows the auth server's own sentence", () => {
-    expect(authCopy.error({ type: 'Rejected', message: 'User already registered' })).toBe(
-      'User already registered',
-    );
+    const error = {
+      type: 'EmailTaken',
+      code: 'user_already_exists',
+      message: 'User already registered',
+    } as const;
+    expect(authCopy.error(error)).toBe('User already registered');
+  });
+
+  it('translates what the auth server says by its code, and shows the sentence of an unknown code', () => {
+    const areas = packedAreas(translatedCatalogue('de', words('de'), englishCatalogue(words('en'))));
+    onTestFinished(() => speak(null));
+    speak({ language: 'de', dir: 'ltr', areas });
+    const said = (code: string) =>
+      ({ type: 'Rejected', code, message: 'The sentence of the server' }) as const;
+    const wrong = 'E-Mail-Adresse oder Passwort stimmt nicht.';
+    expect(authCopy.error(said('invalid_credentials'))).toBe(wrong);
+    expect(accountError(said('weak_password'))).toMatch(/^Dieses Passwort ist zu kurz/);
+    for (const code of ['hook_timeout', 'toString', '']) {
+      expect(authCopy.error(said(code))).toBe('The sentence of the server');
+      expect(accountError(said(code))).toBe('The sentence of the server');
+    }
   });
 });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
@@ -229,7 +230,7 @@ describe('check-in button', () => {
     watch.observe(card, { subtree: true, childList: true, characterData: true });
     await user.click(group('Morning').getByRole('button'));
     expect(
-      await within(toastRegion()).findByText(copy.checkIn.error({ type: 'AlreadyCheckedIn' })),
+      await within(toastRegion()).findByText(checkInCopy.error({ type: 'AlreadyCheckedIn' })),
     ).toBeTruthy();
     expect(words.filter((all) => all?.includes('Checking in...'))).toEqual([]);
   });

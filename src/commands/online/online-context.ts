@@ -15,6 +15,8 @@ export interface EntryContext {
   auth: Pick<Auth, 'signIn' | 'signUp' | 'start' | 'awaitsConfirmation' | 'take'>;
   /** Where the link in the confirmation email leads: the app's own address. */
   siteRoot: string;
+  /** The language of this device, in which a new account gets its emails. */
+  language(): string;
   /** Opens this user's store and shows it. */
   enter(user: AuthUser, visit: SignInVisit): Promise<void>;
 }

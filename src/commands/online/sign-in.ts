@@ -2,7 +2,7 @@ import type { AuthFailure } from '#backend/auth.ts';
 import { ok, type Result } from '#base/result.ts';
 import type { EntryContext } from '#commands/online/online-context.ts';
 
-/** Offline, or the auth server's own sentence, shown as it is (product.md §8). */
+/** Offline, or what the auth server said (product.md §8). */
 export type SignInError = AuthFailure;
 export type { AuthFailure };
 

@@ -17,8 +17,12 @@ export interface NewAccount {
 }
 
 /** Creates an account without an email (product.md §2), which can be added later. Needs the network. */
-export async function startWithoutAccount({ auth, enter }: EntryContext): Promise<Result<void, AuthFailure>> {
-  const user = await auth.start();
+export async function startWithoutAccount({
+  auth,
+  enter,
+  language,
+}: EntryContext): Promise<Result<void, AuthFailure>> {
+  const user = await auth.start(language());
   if (!user.ok) return user;
   await enter(user.value, 'started');
   return ok(undefined);
@@ -29,7 +33,7 @@ export async function startWithoutAccount({ auth, enter }: EntryContext): Promis
  * link in that email leads to the site root, which finishes the sign-in.
  */
 export async function signUp(
-  { auth, siteRoot, enter, config }: EntryContext,
+  { auth, siteRoot, enter, config, language }: EntryContext,
   input: NewAccount,
 ): Promise<Result<SignUpOutcome, SignUpError>> {
   const name = parseDisplayName(input.display_name);
@@ -39,6 +43,7 @@ export async function signUp(
     // a hosted project knows no invitations and would keep the code as part of the account
     invite: config.embedded ? (input.invite ?? null) : null,
     redirectTo: siteRoot,
+    language: language(),
   });
   if (!user.ok) return user;
   if (user.value === null) return ok('check_your_mail');

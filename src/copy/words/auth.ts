@@ -36,6 +36,19 @@ export const authWords = wordsOf('auth', {
   emailMalformed: "That doesn't look like an email address.",
   passwordMissing: 'Enter your password.',
   passwordShort: 'Use at least 8 characters.',
+  server: {
+    invalid_credentials: "The email or the password isn't right.",
+    email_not_confirmed: "This email isn't confirmed yet. Open the link that you were sent.",
+    user_already_exists: 'This email already has an account.',
+    email_exists: 'Another account has this email already.',
+    signup_disabled: "You can't create an account here right now, or not without an invitation.",
+    invite_not_found: 'This invitation was used already or has expired. Ask for a new one.',
+    weak_password: 'This password is too short or too easy. Choose a longer one.',
+    validation_failed: 'Check the email and the password. A password has at most 72 letters, fewer with accents or emoji.',
+    over_email_send_rate_limit: 'Too many emails were sent to this address. Wait a few minutes and try again.',
+    over_request_rate_limit: 'That was tried too often. Wait a few minutes and try again.',
+    suspended: "This account is paused, so it can't be changed.",
+  },
   start: {
     offer: {
       title: 'Start without an account',

@@ -28,6 +28,8 @@ export const JOINED_SEEN = 'joined-seen';
 export const INVITE_PUT_AWAY = 'invite-put-away';
 /** The offer to keep the streak with an email that was shown last (screens/dashboard/keep-stage.ts). */
 export const KEEP_STREAK = 'keep-streak';
+/** The language that the account noted for emails when this device looked last. */
+export const MAIL_LANGUAGE = 'mail-language';
 /** How high the cards about pots were on the last visit of /. */
 export const POTS_HEIGHT = 'pots-height';
 /** 'yes' if the card Today of / was there on the last visit. */

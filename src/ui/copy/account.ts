@@ -3,13 +3,14 @@ import { decimalText } from '#copy/format/numbers.ts';
 import { withChoices } from '#copy/language/language.ts';
 import { accountWords } from '#copy/words/account.ts';
 import { authWords } from '#copy/words/auth.ts';
+import { serverSentence } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
 
-/** Why a change to the account failed; the server's own sentence if there is one (product.md §8). */
+/** Why a change to the account failed. */
 export function accountError(error: AccountError): string {
   switch (error.type) {
     case 'Rejected':
-      return error.message;
+      return serverSentence(error);
     case 'SignOnGate':
     case 'PasswordGate':
       return copy.sync.trouble(error.type);

@@ -1,5 +1,4 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
-import { checkInCopy } from '#copy/check-in.ts';
 import { common } from '#copy/common.ts';
 import { listText } from '#copy/format/lists.ts';
 import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
@@ -51,15 +50,6 @@ function whereOf(type: CheckInType, own: string | null, signedMinutes: number, w
  * §2, §5, §8 and §9 are verbatim, with plain digits.
  */
 export const copy = withChoices(appWords, {
-  get types() {
-    return checkInCopy.types;
-  },
-  get moment() {
-    return checkInCopy.moment;
-  },
-  get checkInGroup() {
-    return checkInCopy.group;
-  },
   nav: {
     /** The name of a link to /friends, with what waits there. */
     friendNews: ({ unread, requests, joined }: FriendNews): string =>
@@ -82,24 +72,9 @@ export const copy = withChoices(appWords, {
     },
   },
   checkIn: {
-    get open() {
-      return checkInCopy.open;
-    },
-    get error() {
-      return checkInCopy.error;
-    },
-    get timing() {
-      return checkInCopy.timing;
-    },
-    get toast() {
-      return checkInCopy.toast;
-    },
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
       `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
-    get unsent() {
-      return common.savedHere;
-    },
     distance,
     /** The effect of a late tap; `streak` is the one after it. */
     stake: (streak: number): string =>
@@ -111,9 +86,6 @@ export const copy = withChoices(appWords, {
     dayEndsIn: (minutes: number): string => {
       const { dayEnds, dayEndsNow } = appWords.checkIn;
       return minutes === 0 ? dayEndsNow : dayEnds(common.shortSpan(minutes));
-    },
-    get undo() {
-      return checkInCopy.undo;
     },
   },
   dial: {

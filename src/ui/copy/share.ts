@@ -1,8 +1,8 @@
+import { checkInCopy } from '#copy/check-in.ts';
 import { listText } from '#copy/format/lists.ts';
 import { withChoices } from '#copy/language/language.ts';
 import { shareWords } from '#copy/words/share.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
-import { copy } from '#ui/copy/copy.ts';
 
 /** A number on a picture, with its word below it. */
 export interface Figure {
@@ -18,7 +18,12 @@ export const shareCopy = withChoices(shareWords, {
   goals: (names: MomentNames, morning: string, night: string) =>
     names.morning === null && names.night === null
       ? shareWords.goalTimes(morning, night)
-      : shareWords.namedTimes(copy.moment('morning', names), morning, copy.moment('night', names), night),
+      : shareWords.namedTimes(
+          checkInCopy.moment('morning', names),
+          morning,
+          checkInCopy.moment('night', names),
+          night,
+        ),
   spoken,
   spokenList: (figures: readonly Figure[]) => listText(figures.map(spoken)),
 });

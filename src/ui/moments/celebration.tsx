@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
+import { checkInCopy } from '#copy/check-in.ts';
 import { CELEBRATED } from '#ui/browser/memory-keys.ts';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
-import { copy } from '#ui/copy/copy.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import { type Occasion, occasionOf } from '#ui/moments/occasion.ts';
@@ -34,7 +34,7 @@ export function Celebration({ landing }: CelebrationProps) {
   useEffect(() => {
     // the pressed button is gone or disabled
     if (landing.byKeyboard && document.activeElement === document.body) {
-      focusCheckIn(copy.checkInGroup(landing.checkIn.check_in_type));
+      focusCheckIn(checkInCopy.group(landing.checkIn.check_in_type));
     }
   }, [landing]);
 

@@ -3,7 +3,7 @@ const FRAMES_UNTIL_OPEN = 20;
 
 /**
  * When the focus was lost, moves it to the check-in: to its button if it is open, else to the check-in
- * itself, where Tab leads to Undo. `group` is its name (copy.checkInGroup).
+ * itself, where Tab leads to Undo. `group` is its name (checkInCopy.group).
  */
 export function focusCheckIn(group: string): void {
   const place = placeOf(group);

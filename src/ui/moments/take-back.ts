@@ -23,7 +23,7 @@ export async function takeBack(
   if (result?.ok) {
     toasts.success(checkInCopy.undone(row.check_in_type));
     // the pressed button is gone
-    focusOnceOpen(copy.checkInGroup(row.check_in_type));
+    focusOnceOpen(checkInCopy.group(row.check_in_type));
     return;
   }
   if (result?.error.type === 'NotThere') {

@@ -12,6 +12,8 @@ export interface LanguageState {
 /** Follows the device's choice in all tabs: src/app/follow-language.ts. */
 export const languageState = createStore<LanguageState>(() => ({ spoken: 'en', wanted: 'en' }));
 
+export const wantedLanguage = (): string => languageState.getState().wanted;
+
 /** This device's choice, null for a language of its browser, and how to change it; a change returns false when storage is full. */
 export function useLanguageChoice() {
   const chosen = useDeviceChoice(LANGUAGE_KEY);

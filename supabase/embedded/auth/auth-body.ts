@@ -31,6 +31,9 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** More than a profile shows, because the database shortens a name. */
 const MOST_NAME_CHARACTERS = 1000;
 
+/** As `words` names its files. A newer app may speak one that this server does not know: its emails are then in English. */
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i;
+
 /** bcrypt ignores the bytes of a password beyond these. */
 const MOST_PASSWORD_BYTES = 72;
 
@@ -53,13 +56,19 @@ export function readAuthBody(value: unknown, pathname: string): AuthBody | Respo
   if (data !== undefined) {
     if (!isRecord(data)) return invalid('data must be a JSON object');
     // supabase-js can send an invitation only inside `data`, which becomes part of the account: move it out
-    const { invite, display_name: name } = data;
+    const { invite, display_name: name, language } = data;
     if (invite !== undefined && typeof invite !== 'string') return invalid('invite must be a string');
     if (name !== undefined && !(typeof name === 'string' && name.length <= MOST_NAME_CHARACTERS)) {
       return invalid(`display_name must be a string of at most ${MOST_NAME_CHARACTERS} characters`);
     }
+    if (language !== undefined && !(typeof language === 'string' && LANGUAGE.test(language))) {
+      return invalid('language must be the tag of a language');
+    }
     // lite merges `data` into what the account has, and sends all of it with each session: other fields would add up
-    body.data = name === undefined ? {} : { display_name: name };
+    body.data = {
+      ...(name === undefined ? {} : { display_name: name }),
+      ...(language === undefined ? {} : { language }),
+    };
     body.invite = invite ?? body.invite;
   }
   if (CHOOSES_ADDRESS.includes(pathname) && body.email && !ADDRESS.test(String(body.email))) {

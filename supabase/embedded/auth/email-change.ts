@@ -1,20 +1,17 @@
 import { createHash, randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import type { EmailDriver, EmailMessage } from '@supabase/lite';
+import type { EmailDriver } from '@supabase/lite';
 import { instantOf } from '#domain/calendar/days.ts';
 import { endUnconfirmed } from '#embedded/auth/expired-rows.ts';
 import type { Later } from '#embedded/auth/later.ts';
 import { emailExists } from '#embedded/auth/rejections.ts';
-import type { MailTemplate } from '#embedded/common/project-config.ts';
 import type { Backend } from '#embedded/data/served-database.ts';
 import { json } from '#embedded/http/json.ts';
+import { languageOf, writeMail } from '#embedded/mail/write-mail.ts';
 
 export interface EmailChangeDeps {
   backend: Pick<Backend, 'postgres'>;
   mail: EmailDriver;
   later: Later;
-  /** `email_change` of supabase/config.toml. */
-  emailChangeTemplate: MailTemplate;
   codeLifeMs: number;
   siteUrl: string;
   now: () => number;
@@ -33,28 +30,18 @@ export interface EmailChange {
 /** The sentence with which GoTrue (hosted Auth) responds to the first code; clients look for it. */
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-const NOTE = {
-  subject: 'You already have a Simmer account',
-  text: "Someone tried to add this email to an account on Simmer. It already has an account, so nothing was changed.\nIf this was you, sign in with this email instead. If it wasn't, you don't have to do anything.",
-};
-
 /**
  * "Secure email change" as on hosted Supabase: both addresses confirm, in any order. lite asks only one address, and
  * would show whether the new one has an account, so it never gets the new address. Source:
  * https://supabase.com/docs/reference/javascript/auth-updateuser
  */
 export function createEmailChange(deps: EmailChangeDeps): EmailChange {
-  const { backend, mail, later, emailChangeTemplate, codeLifeMs, siteUrl, now } = deps;
+  const { backend, mail, later, codeLifeMs, siteUrl, now } = deps;
   const { postgres } = backend;
 
-  const mailCode = async (to: string, code: string, newEmail: string) => {
-    const text = `${newEmail} is about to become the email of a Simmer account.\nTo confirm, enter this code in the app: ${code}\nIf this wasn't you, don't share the code. If you use Simmer, change your password.`;
-    await mail.send(await writeMail(emailChangeTemplate, to, { NewEmail: newEmail, Token: code }, text));
-  };
-
   /** For the owner of an address that someone who has no email tries to add. A request to change one sends nothing. */
-  const mailNote = (to: string) =>
-    mail.send({ to, subject: NOTE.subject, text: NOTE.text, html: `<p>${escaped(NOTE.text)}</p>` });
+  const mailNote = async (to: string) =>
+    mail.send(writeMail('email_taken', to, await languageOf(postgres, { email: to })));
 
   const isTaken = async (email: string) => {
     const { rows } = await postgres.query(
@@ -74,9 +61,12 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
             email_change_confirm_status = 0, email_change_sent_at = $5 where id = $1`,
         [userId, newEmail, email && hashOf(email, here), hashOf(newEmail, there), instantOf(now())],
       );
-      if (email !== null) await mailCode(email, here, newEmail);
+      const language = await languageOf(postgres, { id: userId });
+      const mailCode = (to: string, code: string) =>
+        mail.send(writeMail('email_change', to, language, { NewEmail: newEmail, Token: code }));
+      if (email !== null) await mailCode(email, here);
       later(async () => {
-        if (!(await isTaken(newEmail))) await mailCode(newEmail, there, newEmail);
+        if (!(await isTaken(newEmail))) await mailCode(newEmail, there);
         else if (email === null) await mailNote(newEmail);
       });
     },
@@ -132,17 +122,3 @@ const hashOf = (email: string, code: string): string =>
   createHash('sha256')
     .update(email.toLowerCase() + code)
     .digest('hex');
-
-/** Writes an email from a template of supabase/config.toml, as lite and hosted Auth do. */
-async function writeMail(
-  { subject, content_path }: MailTemplate,
-  to: string,
-  words: Readonly<Record<string, string>>,
-  text: string,
-): Promise<EmailMessage> {
-  const template = await readFile(content_path, 'utf8');
-  const html = template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escaped(words[name] ?? ''));
-  return { to, subject, text, html };
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,8 +1,18 @@
+import type { AuthCode } from '#base/auth-codes.ts';
 import { json } from '#embedded/http/json.ts';
 
 /** A rejection in the format of GoTrue. */
-export const authRejection = (status: number, error_code: string, msg: string): Response =>
-  json(status, { code: status, error_code, msg });
+export const authRejection = (
+  status: number,
+  error_code: AuthCode,
+  msg: string,
+  retryAfter?: number,
+): Response =>
+  json(
+    status,
+    { code: status, error_code, msg },
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  );
 
 /** lite's own response to a wrong password. */
 export const noSignIn = (): Response =>
@@ -14,31 +24,21 @@ export const emailExists = (): Response =>
 
 /** The response of GoTrue (hosted Auth) to an address that was sent an email too recently. */
 export const tooManyMails = (seconds: number): Response =>
-  json(
+  authRejection(
     429,
-    {
-      code: 429,
-      error_code: 'over_email_send_rate_limit',
-      msg: `For security purposes, you can only request this after ${seconds} seconds.`,
-    },
-    { 'retry-after': String(seconds) },
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+    seconds,
   );
 
 export const tooManyTasks = (): Response =>
-  json(
-    503,
-    { code: 503, error_code: 'request_timeout', msg: 'The server is busy. Please try again.' },
-    { 'retry-after': '1' },
-  );
+  authRejection(503, 'request_timeout', 'The server is busy. Please try again.', 1);
 
 /** Too many attempts from a network or on an account, or too many renewals of a session. */
 export const tooManyAttempts = (seconds: number): Response =>
-  json(
+  authRejection(
     429,
-    {
-      code: 429,
-      error_code: 'over_request_rate_limit',
-      msg: `Too many attempts. Please wait ${seconds} seconds and try again.`,
-    },
-    { 'retry-after': String(seconds) },
+    'over_request_rate_limit',
+    `Too many attempts. Please wait ${seconds} seconds and try again.`,
+    seconds,
   );

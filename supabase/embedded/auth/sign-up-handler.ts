@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AuthCode } from '#base/auth-codes.ts';
 import type { AuthBody } from '#embedded/auth/auth-body.ts';
 import { claimInvitation, settleInvitation } from '#embedded/auth/invitations.ts';
 import { createQuietSignUp, type QuietSignUp, type QuietSignUpDeps } from '#embedded/auth/quiet-sign-up.ts';
@@ -16,11 +17,15 @@ export type SignUpHandler = (body: AuthBody | null, pass: () => Promise<Response
 /** lite's response to a sign-up where addresses are not confirmed. */
 const newSession = v.object({ user: v.object({ id: v.string() }) });
 
-const CLOSED = authSentence('New sign-ups are closed right now.');
-const UNINVITED = authSentence(
+const CLOSED = rejecting('signup_disabled', 'New sign-ups are closed right now.');
+const UNINVITED = rejecting(
+  'signup_disabled',
   'You need an invitation to create an account here. Ask the operator of this server for one.',
 );
-const USED = authSentence('This invitation has been used or has expired. Ask for a new one.');
+const USED = rejecting(
+  'invite_not_found',
+  'This invitation has been used or has expired. Ask for a new one.',
+);
 
 /** Decides about new accounts (SIGN_UP), and responds to a sign-up. */
 export function createSignUp(deps: SignUpHandlerDeps): SignUpHandler {
@@ -57,6 +62,6 @@ export const rejectStart = (signUp: SignUpMode): Response | null =>
   ({ open: () => null, invite: UNINVITED, closed: CLOSED })[signUp]();
 
 /** A rejection with GoTrue's code. Clients show the sentence. */
-function authSentence(sentence: string): () => Response {
-  return () => authRejection(422, 'signup_disabled', sentence);
+function rejecting(code: AuthCode, sentence: string): () => Response {
+  return () => authRejection(422, code, sentence);
 }

@@ -1,19 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
-import { projectPath } from '#embedded/common/project-path.ts';
 
-const mailTemplate = v.object({
-  subject: v.string(),
-  content_path: v.pipe(
-    v.string(),
-    v.transform((relative) => projectPath(relative)),
-  ),
-});
-
-export type MailTemplate = v.InferOutput<typeof mailTemplate>;
-
-/** The parts of supabase/config.toml that both `supabase start` and this server use. */
+/** The parts of supabase/config.toml that both `supabase start` and this server use. The emails are in mail/mails.json. */
 const projectConfig = v.object({
   api: v.object({ schemas: v.array(v.string()), max_rows: v.number() }),
   auth: v.object({
@@ -33,11 +22,6 @@ const projectConfig = v.object({
       // auth-body.ts and email-change.ts rely on this length
       otp_length: v.literal(6),
       otp_expiry: v.number(),
-      template: v.object({
-        recovery: mailTemplate,
-        email_change: mailTemplate,
-        confirmation: mailTemplate,
-      }),
     }),
   }),
   storage: v.object({ enabled: v.boolean(), file_size_limit: v.string() }),

@@ -20,6 +20,7 @@ import {
   repairWarnings,
   watchErrors,
 } from '#embedded/data/lite-internals.ts';
+import { SUBJECTS_FOR_LITE } from '#embedded/data/mails-of-lite.ts';
 import {
   applyMigrations,
   listMigrations,
@@ -177,7 +178,7 @@ function createApp(
     auth: {
       ...auth,
       // with true, lite would want only the code of the old address; email-change.ts sends and checks both
-      email: { ...auth.email, double_confirm_changes: false },
+      email: { ...auth.email, double_confirm_changes: false, template: SUBJECTS_FOR_LITE },
       enabled: true,
       jwt_secret: jwtSecret,
       site_url: siteUrl,

@@ -11,6 +11,7 @@ import { createRequestQueue, type RequestQueue } from '#embedded/data/request-qu
 import { readJwtSecret } from '#embedded/data/secrets.ts';
 import type { Backend } from '#embedded/data/served-database.ts';
 import { openMail } from '#embedded/mail/open-mail.ts';
+import { languageOf, writingFor } from '#embedded/mail/write-mail.ts';
 import { createMetrics, type Metrics } from '#embedded/operator/metrics.ts';
 import type { ServerOptions } from '#embedded/server/server-options.ts';
 
@@ -51,14 +52,14 @@ export async function openData(options: ServerOptions, siteUrl: string, cleanup:
   cleanup.push(closeMail);
   const links = createSignedLinks(jwtSecret);
   const mail = links.around(outgoing);
-  const backend = await openBackend({
+  const backend: Backend = await openBackend({
     directory,
     databaseUrl,
     migrations,
     config,
     jwtSecret,
     siteUrl,
-    mail,
+    mail: writingFor(mail, (email) => languageOf(backend.postgres, { email })),
     now,
     log,
     onBroken: options.onBroken,

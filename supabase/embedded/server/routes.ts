@@ -69,7 +69,6 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Route
     signUp,
     takesStarts: enable_anonymous_sign_ins,
     confirms: email.enable_confirmations,
-    emailChangeTemplate: email.template.email_change,
     minPassword: data.config.auth.minimum_password_length,
     codeLifeMs: data.codeLifeMs,
     siteUrl,

@@ -41,7 +41,7 @@ function EmptyPage() {
   useEffect(() => {
     void observeGoals(setShown);
   }, []);
-  // the text that page-probe.ts waits for, like on the dashboard (copy.checkIn.open)
+  // the text that page-probe.ts waits for, like on the dashboard (checkInCopy.open)
   return shown && <button type="button">Check in</button>;
 }
 

@@ -1,6 +1,8 @@
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { checkInCopy } from '#copy/check-in.ts';
+import { common } from '#copy/common.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import {
   clockTimeText,
@@ -14,7 +16,6 @@ import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
-import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { useSession } from '#ui/state/session-context.ts';
@@ -73,7 +74,7 @@ function Waiting() {
   return (
     <p className={styles.below}>
       <CloudUpload size={16} aria-hidden="true" />
-      {copy.checkIn.unsent}
+      {common.savedHere}
     </p>
   );
 }
@@ -108,7 +109,7 @@ function Entry(props: {
         <TypeIcon type={type} size={20} />
       </span>
       <div>
-        <p className={styles.type}>{props.title ?? copy.types[type]}</p>
+        <p className={styles.type}>{props.title ?? checkInCopy.types[type]}</p>
         <p className={`${styles.small} ${styles.when}`}>
           <time dateTime={check_in_time}>
             {historyCopy.at(dayOnWall, instantText(check_in_time, offset))}

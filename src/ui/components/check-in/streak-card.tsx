@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { shortWeekdayText, weekdayText } from '#copy/format/times.ts';
 import type { DisplayedStreaks } from '#domain/check-ins/streaks.ts';
@@ -89,7 +90,7 @@ function Run({ type, length }: { type: CheckInType; length: number }) {
   const shown = useCountUp(length);
   return (
     <div>
-      <dt>{copy.types[type]}</dt>
+      <dt>{checkInCopy.types[type]}</dt>
       <dd>
         <TypeIcon type={type} size={18} />
         {groupedNumber(shown)}

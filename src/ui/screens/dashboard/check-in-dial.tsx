@@ -1,6 +1,7 @@
 import { CalendarClock, Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
+import { checkInCopy } from '#copy/check-in.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText, instantText, weekdayText } from '#copy/format/times.ts';
 import {
@@ -67,7 +68,7 @@ export function CheckInDial(props: Props) {
             <span>
               {withBold(
                 copy.checkIn.earned(
-                  copy.checkIn.timing(timingOf(minutesOff(row))),
+                  checkInCopy.timing(timingOf(minutesOff(row))),
                   signedPoints(row.points_earned),
                 ),
                 bold,
@@ -156,7 +157,7 @@ export function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
         </>
       ) : (
         <>
-          <span>{waits ? copy.checkIn.pending : copy.checkIn.open}</span>
+          <span>{waits ? copy.checkIn.pending : checkInCopy.open}</span>
           <span className={styles.worth}>{signedPoints(preview.points)}</span>
         </>
       )}
@@ -197,7 +198,7 @@ export function openDial({ type, names, preview, distance, firstDayMiss }: Slot)
   if (firstDayMiss) {
     return {
       type,
-      title: copy.moment(type, names),
+      title: checkInCopy.moment(type, names),
       label: copy.dial.firstDayMiss(type, goal),
       crown: { pointer: null, lit: 'landed' },
       figure: { time: goal },
@@ -212,7 +213,7 @@ export function openDial({ type, names, preview, distance, firstDayMiss }: Slot)
         : copy.checkIn.past(goal);
   return {
     type,
-    title: copy.moment(type, names),
+    title: checkInCopy.moment(type, names),
     label: copy.dial.open(
       type,
       names,
@@ -234,7 +235,7 @@ export function doneDial(row: CheckIn, { type, names }: Slot): DialProps {
   const time = instantText(row.check_in_time, row.utc_offset_minutes);
   return {
     type,
-    title: copy.moment(type, names),
+    title: checkInCopy.moment(type, names),
     label: copy.dial.done(type, names, time, row.points_earned),
     crown: { pointer: signedMinutesToGoal(row), lit: 'landed' },
     figure: 'done',
@@ -274,7 +275,7 @@ export function OpenLine({ slot: { preview, firstDayMiss }, first, dayEndsIn }: 
     case 'late':
     case 'too_late': {
       const isTooLate = preview.state === 'too_late';
-      const timing = isTooLate ? copy.checkIn.tooLate : copy.checkIn.timing(timingOf(preview.signedMinutes));
+      const timing = isTooLate ? copy.checkIn.tooLate : checkInCopy.timing(timingOf(preview.signedMinutes));
       const late = dayEndsIn === null ? (firstDayMiss ? null : timing) : copy.checkIn.dayEndsIn(dayEndsIn);
       // points are falling or gone: show what a tap still earns
       return (

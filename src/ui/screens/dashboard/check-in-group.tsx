@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { checkInCopy } from '#copy/check-in.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import { copy } from '#ui/copy/copy.ts';
 import { keepFocus } from '#ui/moments/focus-check-in.ts';
 
 /**
@@ -10,6 +10,6 @@ import { keepFocus } from '#ui/moments/focus-check-in.ts';
 export function CheckInGroup({ type, ...rest }: { type: CheckInType } & ComponentProps<'div'>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls that are sent together
-    <div ref={keepFocus} role="group" tabIndex={-1} aria-label={copy.checkInGroup(type)} {...rest} />
+    <div ref={keepFocus} role="group" tabIndex={-1} aria-label={checkInCopy.group(type)} {...rest} />
   );
 }

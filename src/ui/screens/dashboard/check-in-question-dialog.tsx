@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react';
+import { checkInCopy } from '#copy/check-in.ts';
 import { common } from '#copy/common.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText, instantText } from '#copy/format/times.ts';
@@ -68,7 +69,7 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
         {!row && !isEarly && (
           <>
             <Button look="go" size="wide" onClick={confirm}>
-              {copy.checkIn.open}
+              {checkInCopy.open}
               <span className={styles.worth}>{signedPoints(preview.points)}</span>
             </Button>
             <Button look="quiet" size="wide" onClick={close}>

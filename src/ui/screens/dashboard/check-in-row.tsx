@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
+import { checkInCopy } from '#copy/check-in.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
@@ -36,10 +37,10 @@ export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
-          {copy.moment(type, names)} <span>{time}</span>
+          {checkInCopy.moment(type, names)} <span>{time}</span>
         </p>
         <p className={styles.note}>
-          {row ? copy.checkIn.timing(timingOf(minutesOff(row))) : openNote(slot)}
+          {row ? checkInCopy.timing(timingOf(minutesOff(row))) : openNote(slot)}
           <WaitingNote slot={slot} />
         </p>
       </div>
@@ -75,7 +76,7 @@ function RowButton({ slot, progress, onCheckIn }: ButtonProps) {
           ? copy.checkIn.pending
           : isEarly
             ? copy.checkIn.early
-            : copy.checkIn.open}
+            : checkInCopy.open}
       {(row || preview.points > 0) && (
         <span className={styles.points}>{signedPoints(row ? row.points_earned : preview.points)}</span>
       )}

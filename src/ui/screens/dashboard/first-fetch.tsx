@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
@@ -22,7 +23,7 @@ export function FirstFetch({ today }: { today: LocalDay }) {
           <Dial
             key={type}
             type={type}
-            title={copy.types[type]}
+            title={checkInCopy.types[type]}
             label={copy.dial.waiting(type)}
             crown={{ pointer: null, lit: 'landed' }}
             figure="waiting"

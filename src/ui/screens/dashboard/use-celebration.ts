@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { checkInCopy } from '#copy/check-in.ts';
 import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
-import { copy } from '#ui/copy/copy.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 import type { CheckInTap } from '#ui/screens/dashboard/use-tap.ts';
@@ -32,7 +32,7 @@ export function useCelebration(done: DoneToday, isNew: boolean, say: Say) {
   const celebrate = (written: CheckInOutcome, { type, byKeyboard }: CheckInTap) => {
     const { checkIn } = written;
     const toast = say.success(
-      copy.checkIn.toast({
+      checkInCopy.toast({
         timing: timingOf(minutesOff(checkIn)),
         points: checkIn.points_earned,
         multiplier: checkIn.streak_multiplier,

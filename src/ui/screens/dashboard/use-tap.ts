@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LocalDay } from '#base/time-words.ts';
 import { checkIn, checkInForPoints } from '#commands/check-in.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { whenPainted } from '#ui/browser/late-work.ts';
@@ -74,8 +75,8 @@ export function useTap(
         reopen(type);
         if (result.error.type === 'WorthNothing') onWorthNothing(type);
         // another tab or device was faster: nothing is wrong, so show no error
-        else if (result.error.type === 'AlreadyCheckedIn') say.success(copy.checkIn.error(result.error));
-        else say.error(copy.checkIn.error(result.error));
+        else if (result.error.type === 'AlreadyCheckedIn') say.success(checkInCopy.error(result.error));
+        else say.error(checkInCopy.error(result.error));
         return;
       }
       flushSync(() => progress.setState({ [type]: { doneOn: result.value.checkIn.local_day } }));

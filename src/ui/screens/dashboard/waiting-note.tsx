@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
-import { copy } from '#ui/copy/copy.ts';
+import { common } from '#copy/common.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
@@ -14,7 +14,7 @@ export function WaitingNote({ slot: { unsent } }: { slot: Slot }) {
   if (!unsent || online) return null;
   return (
     <span className={styles.unsent}>
-      <CloudOff size="1.1em" aria-hidden="true" /> {copy.checkIn.unsent}
+      <CloudOff size="1.1em" aria-hidden="true" /> {common.savedHere}
     </span>
   );
 }

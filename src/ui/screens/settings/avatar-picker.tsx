@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { AVATAR_TYPES } from '#base/avatar-address.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
+import { common } from '#copy/common.ts';
 import { type AvatarFate, fateOfAvatar } from '#queries/settings.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
@@ -55,7 +56,7 @@ export function AvatarPicker({ profile, unsent, children }: Props) {
     toasts.success(settingsCopy.avatarRemoved);
   };
 
-  const waiting = online ? settingsCopy.sendingPicture : copy.checkIn.unsent;
+  const waiting = online ? settingsCopy.sendingPicture : common.savedHere;
   return (
     <section className={`${card.card} ${styles.avatar}`} aria-label={settingsCopy.nameAndPicture}>
       <button

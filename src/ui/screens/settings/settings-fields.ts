@@ -1,11 +1,11 @@
 import type { ClockTime } from '#base/time-words.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { clockTimeToSeconds, isClockTime, secondsToClockTime } from '#domain/calendar/days.ts';
 import type { WeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { parseMomentName } from '#domain/users/moment-names.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import type { SettingsView } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import { copy } from '#ui/copy/copy.ts';
 import { otherTimesCopy } from '#ui/copy/other-times.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 
@@ -116,7 +116,7 @@ export function proposedTime(type: CheckInType, fields: SettingsFields): Setting
 /** The name in a field; null for none, or for the word that the app uses anyway. */
 export function storedName(type: CheckInType, typed: string): string | null {
   const name = parseMomentName(typed);
-  return name?.toLowerCase() === copy.types[type].toLowerCase() ? null : name;
+  return name?.toLowerCase() === checkInCopy.types[type].toLowerCase() ? null : name;
 }
 
 /** Reads stored edits, as far as they are readable. */

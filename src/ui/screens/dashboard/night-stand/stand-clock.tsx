@@ -1,8 +1,8 @@
 import type { Clock, EpochMs } from '#base/clock.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { clockTimeText, wallTimeText } from '#copy/format/times.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
-import { copy } from '#ui/copy/copy.ts';
 import { nightStandCopy } from '#ui/copy/night-stand.ts';
 import { doneDial, openDial } from '#ui/screens/dashboard/check-in-dial.tsx';
 import type { justMade, NextCheckIn } from '#ui/screens/dashboard/night-stand/next-check-in.ts';
@@ -27,7 +27,7 @@ export function StandClock({ now, clock, names, made, next }: Props) {
 }
 
 function madeDial({ row, slot }: NonNullable<Props['made']>): DialProps {
-  return { ...doneDial(row, slot), below: copy.checkIn.timing(timingOf(minutesOff(row))) };
+  return { ...doneDial(row, slot), below: checkInCopy.timing(timingOf(minutesOff(row))) };
 }
 
 function nextDial({ type, slot, goalTime, minutes }: NextCheckIn, names: Props['names']): DialProps {
@@ -35,7 +35,7 @@ function nextDial({ type, slot, goalTime, minutes }: NextCheckIn, names: Props['
   if (slot) return { ...openDial(slot), below };
   return {
     type,
-    title: copy.moment(type, names),
+    title: checkInCopy.moment(type, names),
     label: nightStandCopy.waits(type, below),
     crown: { pointer: null, lit: 'all' },
     figure: 'waiting',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { checkInCopy } from '#copy/check-in.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
-import { copy } from '#ui/copy/copy.ts';
 import styles from './charts.module.css';
 
 /** One type's half of a card. `alone`: a switch above the card names the type. */
@@ -11,7 +11,7 @@ export function ChartPane(props: { type: CheckInType; alone: boolean; children: 
     <div className={styles.pane}>
       <h3 className={alone ? 'visually-hidden' : styles.side}>
         <TypeIcon type={type} size={20} />
-        {copy.types[type]}
+        {checkInCopy.types[type]}
       </h3>
       {children}
     </div>

@@ -1,4 +1,5 @@
 import type { LocalDay } from '#base/time-words.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { percentText } from '#copy/format/numbers.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
 import { type DayScores, steadinessLevel, steadinessNow } from '#domain/insights/steadiness.ts';
@@ -6,7 +7,6 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { changeWords, perfectWords } from '#ui/components/check-in/steadiness-words.ts';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
-import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { SteadinessRings } from '#ui/screens/history/insights/steadiness-rings.tsx';
 import styles from './steadiness-hero.module.css';
@@ -72,7 +72,7 @@ function Side({ type, percent, ring }: { type: CheckInType; percent: number; rin
     <div>
       <dt>
         <TypeIcon type={type} size={20} />
-        {copy.types[type]}
+        {checkInCopy.types[type]}
       </dt>
       <dd>
         <b>{percentText(percent)}</b>

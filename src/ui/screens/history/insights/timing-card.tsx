@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { clockTimeText, monthText } from '#copy/format/times.ts';
 import type { WeekGoals } from '#domain/calendar/goal-in-force.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
 import card from '#ui/components/layout/card.module.css';
-import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { otherTimesCopy } from '#ui/copy/other-times.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
@@ -77,7 +77,7 @@ function Side({ side: { type, goal, week, recent, year }, today }: { side: TypeT
         <p className={styles.none}>{otherTimesCopy.measured(week.otherDays, clockTimeText(week.other))}</p>
       )}
       <ChartTable
-        label={insightsCopy.chartOf(insightsCopy.timing.title, copy.types[type])}
+        label={insightsCopy.chartOf(insightsCopy.timing.title, checkInCopy.types[type])}
         columns={Object.values(insightsCopy.timing.columns)}
         rows={() => [...byMonth(year())].reverse().map(({ month, days }) => monthRow(month, days, week))}
       />

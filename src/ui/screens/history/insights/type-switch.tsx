@@ -1,7 +1,7 @@
+import { checkInCopy } from '#copy/check-in.ts';
 import { insightsWords } from '#copy/words/insights.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
-import { copy } from '#ui/copy/copy.ts';
 import styles from './insights-tab.module.css';
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
@@ -18,7 +18,7 @@ export function TypeSwitch(props: { chosen: CheckInType; onChoose: (type: CheckI
           onClick={() => props.onChoose(type)}
         >
           <TypeIcon type={type} size={18} />
-          {copy.types[type]}
+          {checkInCopy.types[type]}
         </button>
       ))}
     </fieldset>

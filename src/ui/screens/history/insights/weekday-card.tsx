@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { weekdayText } from '#copy/format/times.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '#domain/insights/timing.ts';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
 import card from '#ui/components/layout/card.module.css';
-import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
@@ -82,7 +82,7 @@ function Side({
         }
       />
       <ChartTable
-        label={insightsCopy.chartOf(insightsCopy.weekdays.title, copy.types[type])}
+        label={insightsCopy.chartOf(insightsCopy.weekdays.title, checkInCopy.types[type])}
         columns={Object.values(insightsCopy.weekdays.columns)}
         rows={() =>
           weekdays.map((days, weekday) => {

@@ -1,3 +1,4 @@
+import { checkInCopy } from '#copy/check-in.ts';
 import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { historyWords } from '#copy/words/history.ts';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
@@ -21,7 +22,7 @@ export function DayDials({ coin, names }: { coin: DayCoin; names: MomentNames })
 function DayDial(props: { type: CheckInType; names: MomentNames; slot: DayHalf }) {
   const { type, names, slot } = props;
   const { row, half, words } = slot;
-  const title = copy.moment(type, names);
+  const title = checkInCopy.moment(type, names);
   if (!row) {
     return (
       <div>
@@ -47,7 +48,7 @@ function DayDial(props: { type: CheckInType; names: MomentNames; slot: DayHalf }
         figure={{ minutes: minutesOff(row) }}
         below={place(signedMinutesToGoal(row), clockTimeText(row.goal_time))}
       />
-      <p className={styles.line}>{copy.checkIn.timing(timingOf(minutesOff(row)))}</p>
+      <p className={styles.line}>{checkInCopy.timing(timingOf(minutesOff(row)))}</p>
     </div>
   );
 }

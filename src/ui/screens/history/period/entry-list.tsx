@@ -1,4 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { dayText, weekdayText } from '#copy/format/times.ts';
 import { historyWords } from '#copy/words/history.ts';
@@ -10,7 +11,6 @@ import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
 import card from '#ui/components/layout/card.module.css';
-import { copy } from '#ui/copy/copy.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
 import { Arriving, NothingThere } from '#ui/screens/history/parts/states.tsx';
 
@@ -34,14 +34,14 @@ export function EntryList({ history, reached }: Props) {
               <RejectedEntry
                 key={line.tap.id}
                 tap={line.tap.args}
-                title={copy.moment(line.tap.args.check_in_type, names)}
+                title={checkInCopy.moment(line.tap.args.check_in_type, names)}
                 code={line.tap.code}
               />
             ) : (
               <CheckInEntry
                 key={line.row.id}
                 checkIn={line.row}
-                title={copy.moment(line.row.check_in_type, names)}
+                title={checkInCopy.moment(line.row.check_in_type, names)}
                 unsent={unsent.has(line.row.id)}
                 withGoal={isOtherGoal(goals, line.row)}
                 reached={reached.get(line.row.id)}

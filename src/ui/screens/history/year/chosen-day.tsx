@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { instantText, shortDayText } from '#copy/format/times.ts';
 import { historyWords } from '#copy/words/history.ts';
@@ -13,7 +14,6 @@ import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
-import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
@@ -58,8 +58,8 @@ export function ChosenDay({ coin, names, unsent, firstDay, today, onGoTo, onClos
           <X size={20} aria-hidden="true" />
         </Press>
       </header>
-      <Half type="morning" title={copy.moment('morning', names)} half={morning} unsent={unsent} />
-      <Half type="night" title={copy.moment('night', names)} half={night} unsent={unsent} />
+      <Half type="morning" title={checkInCopy.moment('morning', names)} half={morning} unsent={unsent} />
+      <Half type="night" title={checkInCopy.moment('night', names)} half={night} unsent={unsent} />
     </section>
   );
 }
