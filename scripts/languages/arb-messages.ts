@@ -128,7 +128,22 @@ function argumentsOf(tokens: readonly Token[], placeholders: Record<string, { ty
   };
 }
 
-/** The English messages. Throws `CatalogueFaults`. */
+/**
+ * Each group's messages together, where its first one stands: the order of the nested objects in src/copy/words. A file of words
+ * has no names, so its messages must come in the same order.
+ */
+function grouped(messages: readonly Message[], depth = 0): readonly Message[] {
+  const groups = new Map<string, Message[]>();
+  for (const message of messages) {
+    const name = message.path[depth] ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), message]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.some(({ path }) => path.length <= depth + 1) ? group : grouped(group, depth + 1),
+  );
+}
+
+/** The English messages, grouped. Throws `CatalogueFaults`. */
 export function englishCatalogue(text: string = arbText(SOURCE_LANGUAGE)): Catalogue {
   const { texts, notes } = readArb(text);
   const faults: string[] = [];
@@ -146,7 +161,7 @@ export function englishCatalogue(text: string = arbText(SOURCE_LANGUAGE)): Catal
   }
   for (const key of notes.keys()) if (!texts.has(key)) faults.push(`@${key} describes no message`);
   if (faults.length > 0) throw new CatalogueFaults(SOURCE_LANGUAGE, faults);
-  return areas;
+  return new Map([...areas].map(([area, messages]) => [area, grouped(messages)]));
 }
 
 const sorted = (parts: readonly string[]) => [...new Set(parts)].sort().join(' ');

@@ -9,6 +9,7 @@ const ENGLISH = {
   'pots.place': '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
   'pots.open.today': '{type, select, morning {This morning} night {Tonight} other {}}',
   'pots.end': 'End',
+  'pots.open.later': 'Later',
 };
 const PLACEHOLDERS: Readonly<Record<string, object>> = {
   'pots.days': { n: {}, name: {} },
@@ -29,7 +30,7 @@ const english = englishCatalogue(
 const words = wordsOf('pots', {
   days: (n: number, name: string) => `${n} days with ${name}`,
   place: (n: number) => `${n}.`,
-  open: { today: (type: 'morning' | 'night') => type as string },
+  open: { today: (type: 'morning' | 'night') => type as string, later: 'Later' },
   end: 'End',
 });
 
@@ -43,10 +44,16 @@ const GERMAN = packOf('de', 'ltr', {
   'pots.place': '{n, selectordinal, other {#.}}',
   'pots.open.today': '{type, select, morning {Heute früh} night {Heute Abend} other {}}',
   'pots.end': 'Beenden',
+  'pots.open.later': 'Später',
 });
 
 describe('another language', () => {
   afterEach(() => speak(null));
+
+  it('finds the messages of a group that another message interrupts', () => {
+    speak(GERMAN, groupedNumber);
+    expect([words.end, words.open.later]).toEqual(['Beenden', 'Später']);
+  });
 
   it('takes the place of the English, also in its nested words, and gives it back', () => {
     speak(GERMAN, groupedNumber);
