@@ -1,6 +1,5 @@
 import { transformWithOxc } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { groupedNumber } from '#copy/format/numbers.ts';
 import { ofOrdinal, wordsOf } from '#copy/language/language.ts';
 import { englishCatalogue, translatedCatalogue } from '#scripts/languages/arb-messages.ts';
 import { englishModules } from '#scripts/languages/english-modules.ts';
@@ -28,7 +27,7 @@ async function said(message: string, note: object, values: readonly unknown[]): 
   const body = code.replace(/^import .*$/gm, '').replace('export const aWords =', 'return');
   const words = new Function('wordsOf', 'groupedNumber', 'ofOrdinal', body)(
     wordsOf,
-    groupedNumber,
+    (n: number) => n.toLocaleString('en-GB'),
     ofOrdinal,
   );
   return typeof words.b === 'function' ? words.b(...values) : words.b;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTags, clockLocale, kindsOf, withLatinDigits } from '#copy/format/locale.ts';
+import { canonicalTags, clockLocale, kindsOf } from '#copy/format/locale.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 
 const time = (tag: string) =>
@@ -9,12 +9,12 @@ const time = (tag: string) =>
 
 describe('locale in English sentences', () => {
   it.each([
-    ['ar-EG', '3,791'],
-    ['fa-IR', '3,791'],
-    ['de-DE', '3.791'],
-    ['en-GB', '3,791'],
-  ])('groups numbers as %s does, in Latin digits', (tag, figure) => {
-    const written = new Intl.NumberFormat(withLatinDigits(tag)).format(3791);
+    ['ar', [], '3,791'],
+    ['de', ['en-GB'], '3.791'],
+    ['en', ['de-DE'], '3,791'],
+    ['en', ['en-US', 'de-DE'], '3,791'],
+  ])('groups numbers as the app speaks (%s on a device of %j), in Latin digits', (language, tags, figure) => {
+    const written = new Intl.NumberFormat(kindsOf(language, tags)).format(3791);
     expect(written.replace(/[٬\u200e]/g, ',')).toBe(figure);
   });
 

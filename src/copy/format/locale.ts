@@ -60,10 +60,7 @@ export function oncePerLanguage<T>(look: () => T): () => T {
 /** From `DateTimeFormat`, which the first screen needs anyway: a second class costs a slow phone 6 to 10 ms more. */
 const own = oncePerLanguage(() => new Intl.DateTimeFormat().resolvedOptions().locale);
 
-/** The user's locale, which decides how digits are grouped. */
-export const locale = oncePerLanguage(() => withLatinDigits(own()));
-
-/** The locale for names of days and months, in the language of the sentences. */
+/** The locales for names of days and months and for the grouping of digits, in the language of the sentences. */
 export const names = oncePerLanguage(() => kindsOf(language(), canonicalTags(navigator.languages)));
 
 export const clock = oncePerLanguage(() => clockLocale(own(), names()));

@@ -1,18 +1,17 @@
-import { locale, oncePerLanguage, sentenceLocale } from '#copy/format/locale.ts';
+import { names, oncePerLanguage, sentenceLocale } from '#copy/format/locale.ts';
 import { language } from '#copy/language/language.ts';
 
 const GROUPED_FROM = 1000;
-let grouping: Intl.NumberFormat | undefined;
+const grouping = oncePerLanguage(() => new Intl.NumberFormat(names()));
 
 /** Below a thousand all locales with these digits agree, so a phone need not create the formatter. */
 function grouped(n: number): string {
   if (Number.isInteger(n) && n >= 0 && n < GROUPED_FROM) return String(n);
-  grouping ??= new Intl.NumberFormat(locale());
-  return grouping.format(n);
+  return grouping().format(n);
 }
 
 /**
- * A number outside sentences, grouped as in the user's locale: 3,791. Never inside a sentence of product.md.
+ * A number outside sentences, grouped as in the app's language: 3,791. Never inside a sentence of product.md.
  */
 export function groupedNumber(n: number): string {
   return grouped(n);

@@ -57,7 +57,6 @@ export const appWords = wordsOf('app', {
     maxLeague: 'Max League! 🏆',
     progress: (points: number, goal: number) => `${groupedNumber(points)} / ${groupedNumber(goal)}`,
     progressLabel: 'Progress to the next league',
-    dayStreak: 'day streak',
     dayStreakOf: (days: number) => days === 1 ? `\ue000${groupedNumber(days)}\ue001 day streak` : `\ue000${groupedNumber(days)}\ue001 day streak`,
     oneMore: (type: 'morning' | 'night') => type === 'morning' ? 'One more this morning makes it 1' : 'One more tonight makes it 1',
     makesIt: (type: 'morning' | 'night', days: number) => type === 'morning' ? `This morning makes it ${groupedNumber(days)}` : `Tonight makes it ${groupedNumber(days)}`,

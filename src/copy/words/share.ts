@@ -35,6 +35,7 @@ export const shareWords = wordsOf('share', {
   namedTimes: (morningName: string, morning: string, nightName: string, night: string) => `${morningName} ${morning}, ${nightName} ${night}`,
   units: {
     points: (n: number) => n === 1 ? 'point' : 'points',
+    dayStreak: (n: number) => n === 1 ? 'day streak' : 'day streak',
     checkIns: (n: number) => n === 1 ? 'check-in' : 'check-ins',
     wholeDays: (n: number) => n === 1 ? 'full day' : 'full days',
   },

@@ -141,13 +141,14 @@ function figuresOf({ checkIns, today }: LoadedShare, days: { from: LocalDay; to:
   const now =
     last < today ? steadinessAfter(scores, [last], firstDay)[0] : steadinessNow(scores, today, firstDay);
   const steadiness = now?.both ?? 0;
+  const streak = dayStreakAt(checkIns, last, today);
   const figure = (n: number, label: string, value = groupedNumber(n)): Figure | null =>
     n > 0 ? { value, label } : null;
   return {
     result,
     figures: {
       points: { value: groupedNumber(result.points), label: shareCopy.units.points(result.points) },
-      streak: figure(dayStreakAt(checkIns, last, today), copy.dashboard.dayStreak),
+      streak: figure(streak, shareCopy.units.dayStreak(streak)),
       steady: figure(
         steadiness < STEADY_FROM_PERCENT ? 0 : steadiness,
         shareCopy.steady,
