@@ -44,8 +44,8 @@ export async function buildWorker(dist, files) {
     swDest: path.join(dist, 'sw.js'),
     globDirectory: dist,
     globPatterns: ['index.html', 'assets/**/*', ...files],
-    // a device keeps the words of its own language only (src/app/follow-language.ts)
-    globIgnores: ['assets/words-*'],
+    // a device keeps the words and fonts of its own language only (scripts/languages/language-files.ts)
+    globIgnores: ['assets/words-*', 'assets/bricolage-grotesque-*-wght-*'],
     // their names carry a hash of their content
     dontCacheBustURLsMatching: /^assets\//,
     // a quarter of an MD5 is enough to distinguish two versions of a file, and keeps the service worker small

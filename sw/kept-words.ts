@@ -1,5 +1,5 @@
 import { siteCaches } from '#base/site-data.ts';
-import { areWords, WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
+import { isOfLanguage, WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { speak } from '#copy/language/language.ts';
 
@@ -15,15 +15,27 @@ export async function speakKeptWords(files: WordFiles): Promise<void> {
   speak(null);
 }
 
-/** Fetches this version's words of the languages that this device keeps, before this version takes over: offline, they could not be fetched. */
+/** Fetches this version's words, and fonts, of the languages that this device keeps, before this version takes over: offline, they could not be fetched. */
 export async function fetchKeptLanguages(files: WordFiles): Promise<void> {
   if (!(await siteCaches().has(WORDS_CACHE))) return;
   const cache = await siteCaches().open(WORDS_CACHE);
   const kept = (await cache.keys()).map(({ url }) => /words-([\w-]+)\.\w+\.json$/.exec(url)?.[1] ?? '');
-  const addresses = kept.flatMap((language) => files[language]?.[0] ?? []);
+  const addresses = kept.flatMap((language) => filesOf(files[language]));
   for (const address of addresses) {
     if (await cache.match(address)) continue;
     const response = await fetch(address);
-    if (areWords(response)) await cache.put(address, response);
+    if (isOfLanguage(response)) await cache.put(address, response);
   }
 }
+
+/** The addresses of a language's files: the words, then the fonts. */
+const filesOf = ([words, , ...fonts]: WordFiles[string] | readonly [] = []): string[] =>
+  words ? [words, ...fonts] : [];
+
+/** Whether the page may have kept this address for a language. */
+export const isFileOfLanguage = (files: WordFiles, pathname: string): boolean =>
+  Object.values(files).some((each) => filesOf(each).includes(pathname));
+
+/** The kept file, else the server's. */
+export const openLanguageFile = async (request: Request): Promise<Response> =>
+  (await siteCaches().match(request, { cacheName: WORDS_CACHE })) ?? fetch(request);

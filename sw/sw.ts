@@ -13,7 +13,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { browserNotifications, notificationData } from '#sw/browser-notifications.ts';
 import { keepNewest, keepOwnFiles, keepPictures } from '#sw/cached-responses.ts';
 import { questionOf } from '#sw/check-in-notifications.ts';
-import { fetchKeptLanguages, speakKeptWords } from '#sw/kept-words.ts';
+import { fetchKeptLanguages, isFileOfLanguage, openLanguageFile, speakKeptWords } from '#sw/kept-words.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
 import {
   checkInFromNotification,
@@ -31,6 +31,7 @@ import { pushInBackground } from '#sync/push/push-in-background.ts';
 declare const self: ServiceWorkerGlobalScope;
 /** Written by scripts/build-worker.mjs. */
 declare const WORD_FILES: WordFiles;
+const wordFiles = WORD_FILES;
 
 /*
  * The only requests that the service worker answers. It never caches a response of the backend.
@@ -40,6 +41,7 @@ declare const WORD_FILES: WordFiles;
  *   opening a screen        index.html of the precache, or the network's if it was deleted
  *   opening anything else   the network; index.html of the precache without one
  *   a user's picture      cached at its first use; a new picture has a new name
+ *   words, fonts of a language  what the page keeps of them, else the network
  */
 const isListed = (address: string): boolean => files.getCacheKeyForURL(address) !== undefined;
 const files = new PrecacheController({ plugins: [keepOwnFiles(isListed)] });
@@ -47,10 +49,10 @@ files.precache(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => event.waitUntil(routeBuildFiles(event)));
 // without a connection, English until the page fetches them
 self.addEventListener('install', (event) =>
-  event.waitUntil(fetchKeptLanguages(WORD_FILES).catch(() => undefined)),
+  event.waitUntil(fetchKeptLanguages(wordFiles).catch(() => undefined)),
 );
 /** Without the words, a notification is better in English than not shown. */
-const speakHere = () => speakKeptWords(WORD_FILES).catch(() => undefined);
+const speakHere = () => speakKeptWords(wordFiles).catch(() => undefined);
 
 const openScreen = async (request: Request, url: URL): Promise<Response> => {
   const page = await files.matchPrecache('/index.html');
@@ -74,6 +76,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(openScreen(request, url));
   else if (isAvatar(url, self.location.origin, import.meta.env.VITE_SUPABASE_URL))
     event.respondWith(pictures.handle(event));
+  else if (isFileOfLanguage(wordFiles, url.pathname)) event.respondWith(openLanguageFile(request));
 });
 
 // A new version waits until the user agrees. The very first one takes over the page that installed it, so

@@ -6,6 +6,11 @@ import type { Pack } from '#copy/language/language.ts';
 import { arbText, languages, MANIFEST_AREA, SOURCE_LANGUAGE } from '#scripts/languages/arb-messages.ts';
 import { packOf } from '#scripts/languages/packs.ts';
 
+/** The fonts that only one language needs, by their names in `assets`: src/ui/theme/fonts.css. */
+const LANGUAGE_FONTS: Readonly<Record<string, RegExp>> = {
+  vi: /\/bricolage-grotesque-(?:latin|vietnamese)-wght-normal-[^/]*\.woff2$/,
+};
+
 const MANIFEST = new URL('../../public/manifest.webmanifest', import.meta.url);
 
 /** The app's manifest with its words in another language. */
@@ -38,8 +43,16 @@ export function wordFiles(): Plugin {
   }
   return {
     name: 'word-files',
-    transformIndexHtml: (html) =>
-      html.replace('<html lang="en">', `<html lang="en" data-words='${JSON.stringify(list)}'>`),
+    transformIndexHtml: (html, { bundle = {} }) => {
+      const files = Object.entries(list).map(([language, [address, dir]]): [string, WordFiles[string]] => {
+        const fonts = Object.keys(bundle).filter((file) => LANGUAGE_FONTS[language]?.test(file));
+        return [language, [address, dir, ...fonts.map((file) => `/${file}`)]];
+      });
+      return html.replace(
+        '<html lang="en">',
+        `<html lang="en" data-words='${JSON.stringify(Object.fromEntries(files))}'>`,
+      );
+    },
     generateBundle() {
       for (const [fileName, source] of made) this.emitFile({ type: 'asset', fileName, source });
     },

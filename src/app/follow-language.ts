@@ -1,6 +1,6 @@
 import { network } from '#base/network.ts';
 import { siteCaches } from '#base/site-data.ts';
-import { areWords, readWordFiles, WORDS_CACHE } from '#base/word-files.ts';
+import { isOfLanguage, readWordFiles, WORDS_CACHE } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { type Pack, speak } from '#copy/language/language.ts';
 import { languageState } from '#ui/state/language.ts';
@@ -36,12 +36,12 @@ export function followLanguage(page: Document): Promise<unknown> | null {
   const follow = async (): Promise<void> => {
     const language = wanted();
     if (languageState.getState().spoken === language) return keep();
-    const [address] = files[language] ?? [];
+    const [address, , ...fonts] = files[language] ?? [];
     if (!address) {
       put(language, null);
       return deleteWords();
     }
-    const pack = await fetchPack(address).catch(() => null);
+    const pack = await fetchPack(address, fonts).catch(() => null);
     if (pack) put(language, pack);
     else keep();
   };
@@ -58,21 +58,31 @@ export function followLanguage(page: Document): Promise<unknown> | null {
 }
 
 /** The words from this device, else from the server; they are kept, in place of those of another language or version. */
-async function fetchPack(address: string): Promise<Pack | null> {
+async function fetchPack(address: string, fonts: readonly string[]): Promise<Pack | null> {
   // missing at an insecure address
   const cache = await siteCaches()
     ?.open(WORDS_CACHE)
     .catch(() => null);
   const kept = await cache?.match(address);
+  if (cache) void keepFonts(cache, fonts).catch(() => undefined);
   if (kept) return kept.json();
   const response = await fetch(address);
-  if (!areWords(response)) return null;
+  if (!isOfLanguage(response)) return null;
   if (cache) {
-    const old = await cache.keys();
+    const old = (await cache.keys()).filter(({ url }) => !fonts.some((font) => url.endsWith(font)));
     await cache.put(address, response.clone()).catch(() => undefined);
     for (const request of old) await cache.delete(request);
   }
   return response.json();
+}
+
+/** Beside the words, for a start without a connection. */
+async function keepFonts(cache: Cache, fonts: readonly string[]): Promise<void> {
+  for (const font of fonts) {
+    if (await cache.match(font)) continue;
+    const response = await fetch(font);
+    if (isOfLanguage(response)) await cache.put(font, response);
+  }
 }
 
 const deleteWords = async (): Promise<void> => {

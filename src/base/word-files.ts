@@ -1,5 +1,10 @@
-/** The address of each language's file of words, with the direction of its writing. English has none. */
-export type WordFiles = Readonly<Record<string, readonly [address: string, dir: 'ltr' | 'rtl']>>;
+/**
+ * The address of each language's file of words, the direction of its writing, and the addresses of fonts that no other
+ * language needs. English has none.
+ */
+export type WordFiles = Readonly<
+  Record<string, readonly [address: string, dir: 'ltr' | 'rtl', ...fonts: string[]]>
+>;
 
 /** Where the page keeps the words of its language. The service worker reads them there, so it speaks it offline. */
 export const WORDS_CACHE = 'simmer-words';
@@ -10,6 +15,6 @@ export const LANGUAGE_KEY = 'simmer-language';
 /** Reads the attribute that the build puts on `<html>`: data-words. */
 export const readWordFiles = (attribute: string | undefined): WordFiles => JSON.parse(attribute ?? '{}');
 
-/** Whether the server sent words: a sign-on gate answers with a page of its own. */
-export const areWords = ({ ok, headers }: Response): boolean =>
-  ok && (headers.get('content-type')?.startsWith('application/json') ?? false);
+/** Whether the server sent words or a font: a sign-on gate answers with a page of its own. */
+export const isOfLanguage = ({ ok, headers }: Response): boolean =>
+  ok && /^(application\/(json|font)|font\/)/.test(headers.get('content-type') ?? '');

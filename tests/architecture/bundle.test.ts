@@ -62,6 +62,11 @@ describe('Build', () => {
     expect(read('sw.js').match(/"?url"?:"[^"]+"/g)?.length).toBeLessThanOrEqual(50);
   });
 
+  it('precaches no words, and no font of a single language', () => {
+    const ofOneLanguage = /"?url"?:"assets\/(?:words-|bricolage-grotesque-\w+-wght-)[^"]*"/g;
+    expect(read('sw.js').match(ofOneLanguage)).toBeNull();
+  });
+
   it('registers the service worker on /auth without loading the store', () => {
     expect(chunksWith('device')).toContain('start');
     expect(chunksWith('device')).not.toContain('store');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 
@@ -34,6 +34,27 @@ test.describe('language of a German device', () => {
     await expect(page.getByRole('button', { name: inGerman('auth.createAccount') })).toBeVisible();
   });
 });
+
+// the words come with their translation
+if (existsSync('words/vi.arb')) {
+  test.describe('language of a Vietnamese device', () => {
+    test.use({ locale: 'vi-VN' });
+
+    test('keeps the fonts of Vietnamese for a start without a connection', async ({ page, context }) => {
+      await page.goto('/auth');
+      await offlineReady(page);
+      const kept = () => page.evaluate(async () => (await (await caches.open('simmer-words')).keys()).length);
+      await expect.poll(kept).toBe(3);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+      const loaded = await page.evaluate(async () =>
+        (await document.fonts.load('500 17px "Bricolage Text"', 'a ế')).map(({ status }) => status),
+      );
+      expect(loaded).toEqual(['loaded', 'loaded']);
+    });
+  });
+}
 
 test('changes the language at once, in all tabs, and keeps the sheet open', async ({ page, context }) => {
   await openAsNew(page, newAccount());

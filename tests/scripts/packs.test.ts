@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { groupedNumber } from '#copy/format/numbers.ts';
+import { groupedNumber, signedPoints } from '#copy/format/numbers.ts';
 import { language, type Pack, speak, wordsOf } from '#copy/language/language.ts';
 import { englishCatalogue, translatedCatalogue } from '#scripts/languages/arb-messages.ts';
 import { packedAreas } from '#scripts/languages/packs.ts';
@@ -47,6 +47,13 @@ const GERMAN = packOf('de', 'ltr', {
   'pots.open.later': 'Später',
 });
 
+const inAllForms = (form: string) =>
+  ['zero', 'one', 'two', 'few', 'many', 'other'].map((key) => `${key} {${form}}`).join(' ');
+const ARABIC = {
+  'pots.days': `{n, plural, ${inAllForms('# {name}')}}`,
+  'pots.place': '{n, selectordinal, other {#}}',
+};
+
 describe('another language', () => {
   afterEach(() => speak(null));
 
@@ -89,5 +96,29 @@ describe('another language', () => {
         (start) => `${start} \u2068Ann\u2069`,
       ),
     );
+  });
+
+  it.each([
+    ['ربحت +98 نقطة', 'ربحت <+98> نقطة'],
+    ['مضاعف 5×!', 'مضاعف <5×>!'],
+    ['3,791 / 5,000', '<3,791 / 5,000>'],
+    ['100 × 13 = +1,300.', '<100 × 13 = +1,300>.'],
+    ['مثالي: 06:55 – 07:05', 'مثالي: <06:55 – 07:05>'],
+    ['16–22 نوفمبر 2026', '<16–22> نوفمبر 2026'],
+    ['عند 07:00، 1,300 نقطة', 'عند 07:00، 1,300 نقطة'],
+  ])('keeps the figures of "%s" left to right among right-to-left words', (text, marked) => {
+    const shown = marked.replaceAll('<', '\u2066').replaceAll('>', '\u2069');
+    speak(packOf('ar', 'rtl', { ...ARABIC, 'pots.end': text }), groupedNumber);
+    expect(words.end).toBe(shown);
+    speak(packOf('ar', 'ltr', { ...ARABIC, 'pots.end': text }), groupedNumber);
+    expect(words.end).toBe(text);
+  });
+
+  it('marks figures once, and no digits without signs', () => {
+    speak(packOf('ar', 'rtl', { ...ARABIC, 'pots.end': signedPoints(0) }), groupedNumber);
+    const points = signedPoints(1300);
+    expect(points).toBe('\u2066+1,300\u2069');
+    expect(words.days(2, points)).toBe(`2 ${points}`);
+    expect(words.days(2, '07:00')).toBe('2 07:00');
   });
 });

@@ -1,26 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
 import { direction, language, speak } from '#copy/language/language.ts';
-import { fetchKeptLanguages, speakKeptWords } from '#sw/kept-words.ts';
+import { fetchKeptLanguages, isFileOfLanguage, openLanguageFile, speakKeptWords } from '#sw/kept-words.ts';
 import { stubWorker } from '#tests/support/worker-caches.ts';
 
 const OLD = '/assets/words-ar.0000.json';
 const NEW = '/assets/words-ar.1111.json';
-const FILES: WordFiles = { ar: [NEW, 'rtl'], de: ['/assets/words-de.1111.json', 'ltr'] };
+const FONT = '/assets/vietnamese.2222.woff2';
+const FILES: WordFiles = {
+  ar: [NEW, 'rtl'],
+  de: ['/assets/words-de.1111.json', 'ltr'],
+  vi: ['/assets/words-vi.1111.json', 'ltr', FONT],
+};
 
 const words = () =>
   new Response(JSON.stringify({ language: 'ar', dir: 'rtl', areas: {} }), {
     headers: { 'content-type': 'application/json; charset=utf-8' },
   });
 
+const font = () => new Response('wOF2', { headers: { 'content-type': 'font/woff2' } });
+
 describe('kept words', () => {
-  let answer: () => Response;
+  let answer: (path: string) => Response;
   let asked: string[];
   const keep = async (address: string) => (await caches.open(WORDS_CACHE)).put(address, words());
 
   beforeEach(() => {
     answer = words;
-    ({ asked } = stubWorker(() => answer()));
+    ({ asked } = stubWorker(({ url }) => answer(new URL(url).pathname)));
   });
   afterEach(() => speak(null));
 
@@ -55,5 +62,24 @@ describe('kept words', () => {
     await fetchKeptLanguages(FILES);
     await speakKeptWords(FILES);
     expect(language()).toBe('en');
+  });
+
+  it('are fetched for a new version together with the fonts of their language', async () => {
+    answer = (path) => (path === FONT ? font() : words());
+    await keep('/assets/words-vi.0000.json');
+    await fetchKeptLanguages(FILES);
+    expect(asked).toEqual(['/assets/words-vi.1111.json', FONT]);
+    await fetchKeptLanguages(FILES);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are served to the page without a connection, like their fonts', async () => {
+    await (await caches.open(WORDS_CACHE)).put(FONT, font());
+    answer = () => Response.error();
+    expect(isFileOfLanguage(FILES, FONT)).toBe(true);
+    expect(isFileOfLanguage(FILES, OLD)).toBe(false);
+    const served = await openLanguageFile(new Request(`https://simmer.example${FONT}`));
+    expect(served.headers.get('content-type')).toBe('font/woff2');
+    expect(asked).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clockTimeText } from '#copy/format/times.ts';
+import { speak } from '#copy/language/language.ts';
 import type { LoadedShare } from '#queries/share.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
@@ -8,6 +9,7 @@ import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals } from '#tests/support/sample-rows.ts';
 import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
+import { SIZE } from '#ui/screens/share/canvas.ts';
 import { drawPicture } from '#ui/screens/share/draw-picture.ts';
 import { type Picture, picturesOf } from '#ui/screens/share/picture.ts';
 
@@ -39,6 +41,8 @@ const said = (picture: Picture | undefined) =>
 interface Word {
   text: string;
   px: number;
+  x: number;
+  align: unknown;
 }
 
 /** A canvas that records the drawn texts. */
@@ -48,7 +52,13 @@ function noting(words: Word[]): CanvasRenderingContext2D {
     get(_, name: string) {
       if (name === 'measureText') return (text: string) => ({ width: text.length * 20 });
       if (name === 'fillText') {
-        return (text: string) => words.push({ text, px: Number(/(\d+)px/.exec(String(known.font))?.[1]) });
+        return (text: string, x: number) =>
+          words.push({
+            text,
+            px: Number(/(\d+)px/.exec(String(known.font))?.[1]),
+            x,
+            align: known.textAlign,
+          });
       }
       if (/^create\w+Gradient$/.test(name)) return () => ({ addColorStop: () => undefined });
       return known[name] ?? (() => undefined);
@@ -97,6 +107,19 @@ describe('share picture', () => {
     expect(league).toMatchObject({ headline: 'Carbonara League', from: day(2) });
     expect(league?.alt).toMatch(/^Carbonara League, 1,000 points, one calm morning at a time\. 3 day streak/);
     expect(pictureOf('league', share(WEEK.slice(0, 4)), TODAY)).toBeUndefined();
+  });
+
+  it('is mirrored in a right-to-left language, except for its centred words', () => {
+    const week = pictureOf('week', share(WEEK)) as Picture;
+    const before = wordsOn(week, 'Mina!');
+    speak({ language: 'ar', dir: 'rtl', areas: {} });
+    const after = wordsOn(week, 'Mina!');
+    speak(null);
+    expect(after.map(({ x }) => x)).toEqual(before.map(({ x }) => SIZE.width - x));
+    expect(after.map(({ align }) => align)).toEqual(before.map(({ align }) => align));
+    expect(after.at(-1)?.text).toBe('\u2068Mina!\u2069');
+    const year = { ...week, kind: 'year', days: [], middle: { value: '74', label: 'steady' } } as Picture;
+    expect(wordsOn(year)[0]).toMatchObject({ text: '74', x: SIZE.width / 2 });
   });
 
   it('is not offered for a period without a check-in', () => {

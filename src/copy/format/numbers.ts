@@ -1,5 +1,5 @@
 import { names, oncePerLanguage, sentenceLocale } from '#copy/format/locale.ts';
-import { language } from '#copy/language/language.ts';
+import { language, leftToRight } from '#copy/language/language.ts';
 
 const GROUPED_FROM = 1000;
 const grouping = oncePerLanguage(() => new Intl.NumberFormat(names()));
@@ -17,12 +17,9 @@ export function groupedNumber(n: number): string {
   return grouped(n);
 }
 
-/** Keeps the text after it left to right: among right-to-left words its sign would move to the wrong end. */
-export const LEFT_TO_RIGHT = '\u200e';
-
 /** Points to be earned: +1,300. */
 export function signedPoints(n: number): string {
-  return `${LEFT_TO_RIGHT}+${grouped(n)}`;
+  return leftToRight(`+${grouped(n)}`);
 }
 
 const decimals = oncePerLanguage(

@@ -1,6 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import { clock, names, oncePerLanguage } from '#copy/format/locale.ts';
+import { withFigures } from '#copy/language/language.ts';
 import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
 
 /*
@@ -84,7 +85,7 @@ export function shortMonthText(day: LocalDay): string {
 
 /** 16 – 22 Nov 2026, in the order of the user's kind of English. */
 export function spanText(from: LocalDay, to: LocalDay): string {
-  return dayMonthYear().formatRange(midnight(from), midnight(to));
+  return withFigures(dayMonthYear().formatRange(midnight(from), midnight(to)));
 }
 
 /** 16 Nov. */
@@ -100,6 +101,11 @@ export function dayLongMonthText(day: LocalDay): string {
 /** Thu. */
 export function shortWeekdayText(day: LocalDay): string {
   return shortWeekday().format(midnight(day));
+}
+
+/** Thu, above or below a column. Arabic has no short form: there it goes without the article, ثلاثاء. */
+export function weekdayLabel(day: LocalDay): string {
+  return shortWeekdayText(day).replace(/^ال/, '');
 }
 
 /** T. */

@@ -66,16 +66,30 @@ function put(name: string, pack: Pack | null): void {
       message === undefined
         ? area.english[index]
         : typeof message === 'string'
-          ? message
-          : (...values: readonly Value[]) => say(message, values);
+          ? withFigures(message)
+          : (...values: readonly Value[]) => withFigures(say(message, values));
   });
 }
 
 let grouped: (n: number) => string = String;
 const rules = new Map<ChosenBy, Intl.PluralRules>();
 
-/** Marks a value in right-to-left text, so that its direction does not change that of the words around it. */
-const isolated = (text: string): string => (direction() === 'rtl' ? `\u2068${text}\u2069` : text);
+/** Marks words in right-to-left text, so that their direction does not change that of the words around them. */
+export const isolated = (text: string): string =>
+  direction() === 'rtl' && /\p{L}/u.test(text) ? `\u2068${text}\u2069` : text;
+
+/** Keeps figures left to right: among right-to-left words, such as a name, their signs and their order would turn around. */
+export const leftToRight = (figures: string): string =>
+  direction() === 'rtl' ? `\u2066${figures}\u2069` : `\u200e${figures}`;
+
+/** Numbers with the signs before and between them: +98, 5×, 3,791 / 5,000, 06:55 – 07:05. Those that are marked already are skipped. */
+const FIGURES = /(?<![\u2066\d.,:])[+−×]?\d(?:[\d.,:]*\d)?×?(?: ?[–/×=] ?[+−×]?\d(?:[\d.,:]*\d)?)*/g;
+
+/** Marks all figures of a right-to-left text that are more than a number. */
+export const withFigures = (text: string): string =>
+  direction() === 'rtl'
+    ? text.replace(FIGURES, (figures) => (/[^\d.,:]/.test(figures) ? leftToRight(figures) : figures))
+    : text;
 
 function say(message: PackedMessage, values: readonly Value[]): string {
   if (typeof message === 'string') return message;

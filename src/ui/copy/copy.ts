@@ -1,8 +1,7 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
 import { common } from '#copy/common.ts';
 import { listText } from '#copy/format/lists.ts';
-import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
-import { language, withChoices } from '#copy/language/language.ts';
+import { language, leftToRight, withChoices } from '#copy/language/language.ts';
 import { appWords } from '#copy/words/app.ts';
 import type { HalfDay } from '#domain/check-ins/streaks.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
@@ -74,7 +73,7 @@ export const copy = withChoices(appWords, {
   checkIn: {
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
-      `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
+      leftToRight(`100 × ${streak}${points === null ? '' : ` = ${points}`}`),
     distance,
     /** The effect of a late tap; `streak` is the one after it. */
     stake: (streak: number): string =>

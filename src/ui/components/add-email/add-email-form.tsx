@@ -86,6 +86,7 @@ export function AddEmailForm({ onAdded, onCodeSent, onTaken }: Props) {
         {...keeping('displayName')}
         label={words.optionalName}
         placeholder={copy.champion}
+        dir="auto"
         autoComplete="name"
         required={false}
       />

@@ -24,6 +24,7 @@ export function CodeField({
       name={name}
       label={label}
       inputMode="numeric"
+      dir="ltr"
       autoComplete="one-time-code"
       autoCorrect="off"
       spellCheck={false}

@@ -16,6 +16,7 @@ export function EmailField({ label = authCopy.email, ...field }: Props) {
     <Field
       {...field}
       type="email"
+      dir="ltr"
       label={label}
       autoComplete="email"
       autoCapitalize="none"

@@ -25,7 +25,9 @@ export function InviteLink({ invitation, onStop }: { invitation: Invitation; onS
     <>
       <InviteQr link={link} />
       <div className={styles.link}>
-        <span ref={text}>{shownLink(link)}</span>
+        <span ref={text} dir="ltr">
+          {shownLink(link)}
+        </span>
         <Button onClick={copy}>
           {copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
           <span aria-live="polite">{copied ? words.copied : words.copy}</span>

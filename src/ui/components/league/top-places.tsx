@@ -14,7 +14,7 @@ export function TopPlaces({ places, me }: { places: readonly LeaderboardPlace[];
         <li key={profile.user_id}>
           <RankMark rank={rank} />
           <span className={styles.who}>
-            <b>{profile.display_name.trim() || copy.champion}</b>
+            <b dir="auto">{profile.display_name.trim() || copy.champion}</b>
             {profile.user_id === me && <YouTag />}
           </span>
           {rank !== null && <b className="display">{groupedNumber(points)}</b>}

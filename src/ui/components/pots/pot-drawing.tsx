@@ -9,7 +9,7 @@ export interface PotDay {
 }
 
 interface Props {
-  /** The left half and handle are this user's, the right ones the friend's. */
+  /** The first half and handle are this user's, the others the friend's: as the names below them, from the side where lines begin. */
   userIds: readonly [string, string];
   mine: PotDay;
   theirs: PotDay;

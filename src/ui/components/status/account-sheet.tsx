@@ -27,7 +27,9 @@ export function AccountSheet({ name, onClose }: Props) {
 
   return (
     <Dialog label={copy.account.open(name)} onClose={onClose}>
-      <h2 className={styles.name}>{name}</h2>
+      <h2 className={styles.name}>
+        <bdi>{name}</bdi>
+      </h2>
       <button
         type="button"
         className={styles.sync}

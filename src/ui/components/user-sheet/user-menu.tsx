@@ -38,7 +38,9 @@ export function UserMenu({ card, isFriend, onBlock, onReport, onClose }: Props) 
       <header className={styles.whom}>
         <Avatar userId={user_id} name={name} avatarUrl={avatar_url} />
         <div>
-          <SheetTitle>{name}</SheetTitle>
+          <SheetTitle>
+            <bdi>{name}</bdi>
+          </SheetTitle>
           {league && (
             <p className={styles.league}>
               <LeagueEmblem league={league} size={16} />

@@ -31,7 +31,9 @@ export function SignInCard() {
       <h2>{accountCopy.signIn}</h2>
       <p className={styles.who}>
         <span className={styles.small}>{accountCopy.signedInAs}</span>
-        <b>{email}</b>
+        <b>
+          <bdi>{email}</bdi>
+        </b>
       </p>
       {open === 'email' && <EmailForm onDone={close} />}
       {open === 'password' && <PasswordForm onDone={close} />}

@@ -86,7 +86,9 @@ function BlockedRow({ user }: { user: BlockedUser }) {
     <li>
       <Avatar userId={user.user_id} name={name} avatarUrl={user.avatar_url} size="sm" />
       <div>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
         <p className={styles.small}>
           {words.blockedSince(dayLongMonthText(calendarDay(at, clock.utcOffsetMinutes(at))))}
         </p>

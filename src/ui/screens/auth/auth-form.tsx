@@ -49,7 +49,9 @@ export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch
   return (
     <form className={styles.form} {...form.props}>
       <h2>{signUp ? authCopy.createAccount : authCopy.signIn}</h2>
-      {signUp && <Field {...form.field('displayName')} label={displayNameWords.label} autoComplete="name" />}
+      {signUp && (
+        <Field {...form.field('displayName')} label={displayNameWords.label} dir="auto" autoComplete="name" />
+      )}
       <EmailField {...form.field('email')} />
       <PasswordField
         {...form.field('password')}

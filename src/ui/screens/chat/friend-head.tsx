@@ -17,7 +17,9 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
     <>
       <Avatar userId={user_id} name={name} avatarUrl={avatar_url} size="sm" />
       <div className={styles.who}>
-        <h1>{name}</h1>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
         {/* of a friend accepted a moment ago, only name and picture are known */}
         {league && (
           <p>

@@ -32,7 +32,7 @@ export function CompanyCoins({ own, friends, arrived, hasMore }: Props) {
     children: (
       <>
         {drawing}
-        <span>{name}</span>
+        <span dir="auto">{name}</span>
       </>
     ),
   });

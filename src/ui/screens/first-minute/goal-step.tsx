@@ -107,6 +107,7 @@ export function GoalStep({ type, goals, moved, onMove, onSaved }: Props) {
         <input
           className={timeInput.input}
           type="time"
+          dir="ltr"
           required
           value={typed ?? inputTime(time)}
           aria-label={firstMinuteCopy.questions[type].at}

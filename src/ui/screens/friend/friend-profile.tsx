@@ -44,7 +44,7 @@ export function FriendProfile({ friend: { user_id, card, unread, whole } }: Prop
             <Avatar userId={user_id} name={card ? name : ''} avatarUrl={card?.avatar_url ?? null} size="lg" />
             <div className={styles.title}>
               <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
-                {card ? name : friendsCopy.arriving}
+                {card ? <bdi>{name}</bdi> : friendsCopy.arriving}
               </h1>
             </div>
             <div className={styles.ways}>

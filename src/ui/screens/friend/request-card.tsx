@@ -25,7 +25,7 @@ export function RequestCard({ friend: { state, friendship_id, user_id, card } }:
   return (
     <section className={styles.request}>
       <Avatar userId={user_id} name={card ? name : ''} avatarUrl={card?.avatar_url ?? null} size="lg" />
-      <h1>{card ? name : friendsWords.arriving}</h1>
+      <h1>{card ? <bdi>{name}</bdi> : friendsWords.arriving}</h1>
       <p>{state === 'request' ? friendsWords.asksYou(name) : friendsWords.youAsked(name)}</p>
       {state === 'request' ? (
         <div className={styles.answers}>

@@ -91,6 +91,7 @@ export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
         autoFocus={focuses}
         className={inputClass}
         type="email"
+        dir="ltr"
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"

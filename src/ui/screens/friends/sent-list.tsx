@@ -49,7 +49,9 @@ function SentRow({ entry }: { entry: SentEntry }) {
           <Mail size={22} aria-hidden="true" />
         </span>
         <div className={styles.who}>
-          <p className={styles.name}>{entry.email}</p>
+          <p className={styles.name}>
+            <bdi>{entry.email}</bdi>
+          </p>
           <p className={styles.small}>
             <Clock size={14} aria-hidden="true" />
             <WaitingWords />

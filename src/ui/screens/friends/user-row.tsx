@@ -27,7 +27,7 @@ export function UserRow({ userId, card, small, isNew = false, to, children }: Pr
     <>
       <Avatar userId={userId} name={card ? nameOf(card) : ''} avatarUrl={card?.avatar_url ?? null} />
       <span className={styles.who}>
-        <span className={styles.name}>{card ? nameOf(card) : friendsWords.arriving}</span>
+        <span className={styles.name}>{card ? <bdi>{nameOf(card)}</bdi> : friendsWords.arriving}</span>
         <span className={styles.small}>{small}</span>
       </span>
     </>

@@ -37,7 +37,7 @@ export const BoardRow = memo(function BoardRow(props: BoardLine & { own: boolean
       <Avatar userId={userId} name={name} avatarUrl={avatarUrl} size="sm" />
       <span className={styles.who}>
         <span className={styles.name}>
-          <b>{name}</b>
+          <b dir="auto">{name}</b>
           {own && <YouTag />}
         </span>
         <span className={styles.line}>

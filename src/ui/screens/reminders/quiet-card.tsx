@@ -63,6 +63,7 @@ function TimeField({ label, time, onTime }: TimeProps) {
   return (
     <Field
       type="time"
+      dir="ltr"
       label={label}
       value={typed ?? time.replace(/:00$/, '')}
       onType={(value) => {

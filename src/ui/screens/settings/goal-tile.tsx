@@ -47,6 +47,7 @@ export function GoalTile({ name, value, dayStart, waits, error, onType, children
         name={name}
         className={time.input}
         type="time"
+        dir="ltr"
         step={60}
         required
         value={value}

@@ -21,7 +21,7 @@ export function LanguageRow() {
         <span className={styles.chosen} lang={chosen ?? undefined}>
           {chosen === null ? settingsCopy.likeThisDevice : ownName(chosen)}
         </span>
-        <ChevronRight size={18} aria-hidden="true" className={styles.more} />
+        <ChevronRight size={18} aria-hidden="true" />
       </button>
       {open && <LanguageSheet onClose={() => setOpen(false)} />}
     </>

@@ -84,6 +84,7 @@ export function OtherTimePanel(props: Props) {
           name={`${type}_other`}
           className={time.input}
           type="time"
+          dir="ltr"
           step={60}
           value={value}
           aria-invalid={fault !== undefined}

@@ -189,7 +189,12 @@ export function SettingsForm({ settings, afterGoals }: Props) {
       />
       {afterGoals}
       <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')}>
-        <Field {...form.field('display_name')} label={displayNameWords.label} autoComplete="name" />
+        <Field
+          {...form.field('display_name')}
+          label={displayNameWords.label}
+          dir="auto"
+          autoComplete="name"
+        />
       </AvatarPicker>
       <AddEmailRow />
       <div className={styles.save} data-unsaved={changed.length > 0 ? '' : undefined}>

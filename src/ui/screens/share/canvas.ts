@@ -1,4 +1,5 @@
 /** Drawing with Canvas 2D on a picture of 1080 × 1350, the same in both themes. */
+import { direction } from '#copy/language/language.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import type { Figure } from '#ui/copy/share.ts';
@@ -10,10 +11,21 @@ const SMALLEST_WORD = 30;
 
 export type Context = CanvasRenderingContext2D;
 
-const DISPLAY = '"Bricolage Grotesque Variable", sans-serif';
-const TEXT = '"Figtree Variable", sans-serif';
-/** Every font that a picture uses; a font that is not loaded yet would be replaced by another one. */
-export const FONTS = [`700 64px ${DISPLAY}`, `600 34px ${TEXT}`];
+/** The name Simmer, headlines and figures, and words: tokens of theme/tokens.css, which follow the language. */
+type Face = 'brand' | 'display' | 'text';
+
+const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const familiesOf = (face: Face): string => token(`--font-${face}`) || 'sans-serif';
+const fontOf = (face: Face, px: number, families = familiesOf(face)): string =>
+  `${face === 'text' ? 600 : 700} ${px}px ${families}`;
+
+/** Every web font that a picture uses; a font that is not loaded yet would be replaced by another one. */
+export const webFonts = (): readonly string[] =>
+  (['brand', 'display', 'text'] as const).map((face) => fontOf(face, 64, familiesOf(face).split(',')[0]));
+
+/** A place that is `x` from the side where lines begin. */
+export const fromStart = (x: number): number => (direction() === 'rtl' ? SIZE.width - x : x);
 
 /**
  * Colours of the light theme and of the stove, copied from theme/tokens.css, because a picture looks the same in
@@ -35,32 +47,34 @@ export const heatColour = (type: CheckInType, score: number | null): string =>
   (score === null ? undefined : HEAT[type][heatOf(score) - 1]) ?? ASH[type];
 
 interface TextStyle {
-  face: 'display' | 'text';
+  face: Face;
   size: number;
   colour: string;
-  align?: CanvasTextAlign;
+  align?: 'start' | 'center' | 'end';
   /** The maximum width. A longer text is drawn smaller. */
   widest?: number;
 }
 
+/** Writes one line; `x` is from the side where lines begin, or, for a centred text, from the left. */
 export function drawText(
   context: Context,
   text: string,
   x: number,
   y: number,
-  { face, size, colour, align = 'left', widest = SIZE.width - 2 * MARGIN }: TextStyle,
+  { face, size, colour, align = 'start', widest = SIZE.width - 2 * MARGIN }: TextStyle,
 ): void {
   const use = (px: number) => {
-    context.font = face === 'display' ? `700 ${px}px ${DISPLAY}` : `600 ${px}px ${TEXT}`;
+    context.font = fontOf(face, px);
     // not every browser supports it; without it, words are a little wider
-    context.letterSpacing = face === 'display' ? `${-0.02 * px}px` : '0px';
+    context.letterSpacing = face === 'text' ? '0px' : `${-0.02 * px * Number(token('--tracking') || 1)}px`;
   };
   use(size);
   const { width } = context.measureText(text);
   if (width > widest) use(Math.max(SMALLEST_WORD, Math.floor((size * widest) / width)));
   context.fillStyle = colour;
+  context.direction = direction();
   context.textAlign = align;
-  context.fillText(text, x, y, widest);
+  context.fillText(text, align === 'center' ? x : fromStart(x), y, widest);
 }
 
 export function fillAll(context: Context, style: string | CanvasGradient): void {
@@ -148,8 +162,9 @@ export function coin(
 }
 
 interface Row {
-  left: number;
-  right: number;
+  /** Where it begins and ends, from the side where lines begin. */
+  start: number;
+  end: number;
   /** The baseline of the values. */
   y: number;
   size: number;
@@ -164,14 +179,14 @@ const EQUAL = [0, 1 / 3, 2 / 3, 1] as const;
 export function figures(
   context: Context,
   list: readonly Figure[],
-  { left, right, y, size, centred = false }: Row,
+  { start, end, y, size, centred = false }: Row,
 ): void {
   const starts = centred ? EQUAL : COLUMNS;
-  const align = centred ? 'center' : 'left';
+  const align = centred ? 'center' : 'start';
   list.slice(0, 3).forEach(({ value, label }, index) => {
-    const from = left + (right - left) * (starts[index] ?? 0);
-    const to = left + (right - left) * (starts[index + 1] ?? 1);
-    const x = centred ? (from + to) / 2 : from;
+    const from = start + (end - start) * (starts[index] ?? 0);
+    const to = start + (end - start) * (starts[index + 1] ?? 1);
+    const x = centred ? fromStart((from + to) / 2) : from;
     const widest = to - from - 24;
     drawText(context, value, x, y, { face: 'display', size, colour: ON_STOVE, align, widest });
     const word = { face: 'text', size: 34, colour: ON_STOVE_2, align, widest } as const;

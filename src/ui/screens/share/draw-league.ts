@@ -50,5 +50,5 @@ export function drawLeague(
   drawText(context, headline, 540, 1030, { face: 'display', size: 128, colour: ON_STOVE, ...centred });
   drawText(context, subline, 540, 1096, { face: 'text', size: 42, colour: ON_STOVE_2, ...centred });
   rule(context, 340, 740, 1146);
-  figures(context, list, { left: 180, right: SIZE.width - 180, y: 1240, size: 76, centred: true });
+  figures(context, list, { start: 180, end: SIZE.width - 180, y: 1240, size: 76, centred: true });
 }

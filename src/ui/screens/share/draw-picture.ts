@@ -1,5 +1,15 @@
+import { isolated } from '#copy/language/language.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { type Context, drawText, INK, MARGIN, ON_STOVE, ON_STOVE_2, SIZE } from '#ui/screens/share/canvas.ts';
+import {
+  type Context,
+  drawText,
+  fromStart,
+  INK,
+  MARGIN,
+  ON_STOVE,
+  ON_STOVE_2,
+  SIZE,
+} from '#ui/screens/share/canvas.ts';
 import { drawLeague } from '#ui/screens/share/draw-league.ts';
 import { drawWeek } from '#ui/screens/share/draw-week.ts';
 import { drawYear } from '#ui/screens/share/draw-year.ts';
@@ -11,7 +21,7 @@ export interface Drawings {
   emblem: CanvasImageSource | null;
 }
 
-/** Draws a picture with its header: the mark on the left, and the date (with the user's name on request) on the right. */
+/** Draws a picture with its header: first the mark, and at the end of the line the date, with the user's name on request. */
 export function drawPicture(
   context: Context,
   picture: Picture,
@@ -24,9 +34,14 @@ export function drawPicture(
 
   const isDark = picture.kind === 'year' || picture.kind === 'league';
   const [colour, quiet] = isDark ? [ON_STOVE, ON_STOVE_2] : [INK, INK];
-  context.drawImage(mark, MARGIN, 66, 76, 76);
-  drawText(context, copy.appName, 162, 121, { face: 'display', size: 55, colour, widest: 340 });
-  const right = { face: 'text', size: 34, align: 'right', widest: 460 } as const;
-  drawText(context, picture.date, SIZE.width - MARGIN, 120, { ...right, colour });
-  if (name) drawText(context, name, SIZE.width - MARGIN, 170, { ...right, widest: 320, colour: quiet });
+  context.drawImage(mark, fromStart(MARGIN + 38) - 38, 66, 76, 76);
+  drawText(context, copy.appName, 162, 121, { face: 'brand', size: 55, colour, widest: 340 });
+  const end = { face: 'text', size: 34, align: 'end', widest: 460 } as const;
+  drawText(context, picture.date, SIZE.width - MARGIN, 120, { ...end, colour });
+  if (name)
+    drawText(context, isolated(name), SIZE.width - MARGIN, 170, {
+      ...end,
+      widest: 320,
+      colour: quiet,
+    });
 }

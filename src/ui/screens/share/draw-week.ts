@@ -1,4 +1,4 @@
-import { shortWeekdayText } from '#copy/format/times.ts';
+import { weekdayLabel } from '#copy/format/times.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import {
@@ -8,6 +8,7 @@ import {
   drawText,
   figures,
   fillAll,
+  fromStart,
   INK,
   ON_STOVE_2,
   radial,
@@ -33,10 +34,11 @@ export function drawWeek(context: Context, picture: Extract<Picture, { kind: 'we
   if (isMonth) drawMonth(context, picture, top);
   else drawSevenDays(context, picture, top);
   rule(context, 96, 984, isMonth ? 1060 : 1015);
-  figures(context, picture.figures, { left: 96, right: 1008, y: isMonth ? 1170 : 1146, size: 92 });
+  figures(context, picture.figures, { start: 96, end: 1008, y: isMonth ? 1170 : 1146, size: 92 });
 }
 
 function drawDawn(context: Context, horizon: number): void {
+  const sun = fromStart(748);
   fillAll(
     context,
     vertical(context, 0, SIZE.height, [
@@ -47,10 +49,10 @@ function drawDawn(context: Context, horizon: number): void {
   );
   disc(
     context,
-    748,
+    sun,
     horizon,
     440,
-    radial(context, 748, horizon, 440, [
+    radial(context, sun, horizon, 440, [
       [0, '#ffc55abf'],
       [0.4, '#ffc55abf'],
       [1, '#ffd58a00'],
@@ -58,10 +60,10 @@ function drawDawn(context: Context, horizon: number): void {
   );
   disc(
     context,
-    748,
+    sun,
     horizon,
     226,
-    radial(context, 712, horizon - 72, 300, [
+    radial(context, sun - 36, horizon - 72, 300, [
       [0, '#ffe69a'],
       [0.72, '#f8b038'],
       [1, '#f29a26'],
@@ -104,20 +106,21 @@ type Days = Extract<Picture, { kind: 'week' | 'month' }>;
 function drawSevenDays(context: Context, { goals, days }: Days, top: number): void {
   drawText(context, goals, 96, top + 86, { ...WORD, size: 34, widest: 984 - 96 });
   days.forEach((day, index) => {
-    const x = FIRST_COIN + COLUMN * index;
+    const x = fromStart(FIRST_COIN + COLUMN * index);
     coin(context, x, top + 186, 116, day);
-    drawText(context, shortWeekdayText(day.day), x, top + 294, { ...WORD, align: 'center', widest: COLUMN });
+    drawText(context, weekdayLabel(day.day), x, top + 294, { ...WORD, align: 'center', widest: COLUMN });
   });
 }
 
 function drawMonth(context: Context, { days }: Days, top: number): void {
   const first = days[0]?.day ?? '';
   weekDays(mondayOf(first)).forEach((day, index) => {
-    const x = FIRST_COIN + COLUMN * index;
-    drawText(context, shortWeekdayText(day), x, top + 66, { ...WORD, align: 'center', widest: COLUMN });
+    const x = fromStart(FIRST_COIN + COLUMN * index);
+    drawText(context, weekdayLabel(day), x, top + 66, { ...WORD, align: 'center', widest: COLUMN });
   });
   days.forEach((day, index) => {
     const place = weekdayOf(first) + index;
-    coin(context, FIRST_COIN + COLUMN * (place % 7), top + 122 + 69 * Math.floor(place / 7), 64, day);
+    const x = fromStart(FIRST_COIN + COLUMN * (place % 7));
+    coin(context, x, top + 122 + 69 * Math.floor(place / 7), 64, day);
   });
 }

@@ -7,6 +7,7 @@ import {
   drawText,
   figures,
   fillAll,
+  fromStart,
   heatColour,
   INK,
   MARGIN,
@@ -67,7 +68,7 @@ export function drawYear(
   );
   writeMiddle(context, middle);
   writeKey(context);
-  figures(context, list, { left: MARGIN, right: SIZE.width - MARGIN + 24, y: 1222, size: 88 });
+  figures(context, list, { start: MARGIN, end: SIZE.width - MARGIN + 24, y: 1222, size: 88 });
 }
 
 /** The square of the score: a perfect day stands out among good ones. */
@@ -91,9 +92,9 @@ function writeMiddle(context: Context, { value, label }: Figure): void {
 
 function writeKey(context: Context): void {
   const word = { face: 'text', size: 32, colour: ON_STOVE_2 } as const;
-  disc(context, 88, 1100, 12, heatColour('morning', 80));
+  disc(context, fromStart(88), 1100, 12, heatColour('morning', 80));
   drawText(context, shareWords.mornings, 116, 1111, word);
   const second = 116 + context.measureText(shareWords.mornings).width + 84;
-  disc(context, second - 28, 1100, 12, heatColour('night', 80));
+  disc(context, fromStart(second - 28), 1100, 12, heatColour('night', 80));
   drawText(context, shareWords.nights, second, 1111, word);
 }

@@ -1,4 +1,4 @@
-import { FONTS, SIZE } from '#ui/screens/share/canvas.ts';
+import { SIZE, webFonts } from '#ui/screens/share/canvas.ts';
 import { drawPicture } from '#ui/screens/share/draw-picture.ts';
 import type { Picture } from '#ui/screens/share/picture.ts';
 
@@ -19,7 +19,7 @@ export async function makePicture(picture: Picture, from: Borrowed, name: string
     imageOf(from.mark),
     from.emblem ? imageOf(from.emblem) : null,
     // the name may need letters that nothing on screen has used
-    ...FONTS.map((font) => document.fonts.load(font, `${picture.alt}${name ?? ''}`)),
+    ...webFonts().map((font) => document.fonts.load(font, `${picture.alt}${name ?? ''}`)),
   ]);
   drawPicture(context, picture, { mark, emblem }, name);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

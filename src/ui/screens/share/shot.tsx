@@ -39,7 +39,9 @@ export function Shot({ picture, name, chosen, onChoose, onMade }: Props) {
         if (gone) return;
         made = URL.createObjectURL(blob);
         setUrl(made);
-        onMade(kind, new File([blob], shareWords.fileName(kind, picture.from), { type: blob.type }));
+        // without the marks of right-to-left text
+        const fileName = shareWords.fileName(kind, picture.from).replace(/[\u2066-\u2069]/g, '');
+        onMade(kind, new File([blob], fileName, { type: blob.type }));
       },
       () => gone || onMade(kind, 'failed'),
     );

@@ -5,9 +5,12 @@ import styles from './charts.module.css';
 export interface ChartSize {
   /** In CSS px. */
   width: number;
-  /** How much larger than usual the user's text is: labels need that much more room. */
+  /** How much larger than usual the labels are: they need that much more room. */
   text: number;
 }
+
+/** The size of a label: --text-xs. */
+const USUAL_PX = 13;
 
 interface Props {
   /** What the chart shows, in words. */
@@ -30,7 +33,7 @@ export function Chart({ label, type, height, children }: Props) {
     if (!element) return;
     const measure = () => {
       const { width } = element.getBoundingClientRect();
-      const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+      const text = Number.parseFloat(getComputedStyle(element).fontSize) / USUAL_PX || 1;
       setSize((before) => (before?.width === width && before.text === text ? before : { width, text }));
     };
     measure();

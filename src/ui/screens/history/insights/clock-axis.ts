@@ -39,6 +39,10 @@ export function clockAxis(
   return { from, to, ticks };
 }
 
+/** The length of a label in Latin letters; a Chinese or Japanese one is as wide as two. */
+export const lettersOf = (label: string): number =>
+  label.length + (label.match(/[\u3000-\u9fff]/g)?.length ?? 0);
+
 /** The clock time so many minutes from the goal: 06:40, or 6:40 AM. */
 export const clockAt = (goal: ClockTime, minutes: number): string =>
   clockTimeText(secondsToClockTime(clockTimeToSeconds(goal) + Math.round(minutes) * 60));

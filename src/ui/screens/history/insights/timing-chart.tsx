@@ -7,7 +7,7 @@ import { ascending } from '#domain/insights/quantile.ts';
 import { isPerfect, minutesOf, PATTERN_DAYS, type TimedDay, type Usual } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
-import { type ClockAxis, clockAt, clockAxis } from '#ui/screens/history/insights/clock-axis.ts';
+import { type ClockAxis, clockAt, clockAxis, lettersOf } from '#ui/screens/history/insights/clock-axis.ts';
 import { scale, spread } from '#ui/screens/history/insights/scale.ts';
 import styles from './charts.module.css';
 
@@ -44,12 +44,12 @@ function Drawing({ goal, days, usual, today, width, text }: Omit<Props, 'type'> 
   const goalText = clockAt(goal, 0);
   const usualText = clockAt(goal, usual.minutes);
   const letters = Math.max(
-    goalText.length,
-    insightsWords.timing.missed.length,
-    ...axis.ticks.map((tick) => tick.text.length),
+    ...[goalText, insightsWords.timing.missed, ...axis.ticks.map((tick) => tick.text)].map(lettersOf),
   );
   const left = Math.round((letters * 6.8 + 8) * text);
-  const right = width - Math.round((Math.max(usualText.length, 5) * 7.2 + 6) * text);
+  const right =
+    width -
+    Math.round((Math.max(5, ...[usualText, insightsWords.timing.goal].map(lettersOf)) * 7.2 + 6) * text);
   const height = heightOf(text);
   const first = addDays(today, 1 - PATTERN_DAYS);
   const x = scale(0, PATTERN_DAYS - 1, left + 8, right - 8);

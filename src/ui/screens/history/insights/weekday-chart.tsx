@@ -1,12 +1,12 @@
 import { area, curveBasis, line } from 'd3-shape';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { shortWeekdayText } from '#copy/format/times.ts';
+import { weekdayLabel } from '#copy/format/times.ts';
 import { insightsWords } from '#copy/words/insights.ts';
 import { ascending } from '#domain/insights/quantile.ts';
 import { minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
-import { type ClockAxis, clockAt, clockAxis } from '#ui/screens/history/insights/clock-axis.ts';
+import { type ClockAxis, clockAt, clockAxis, lettersOf } from '#ui/screens/history/insights/clock-axis.ts';
 import { scale } from '#ui/screens/history/insights/scale.ts';
 import styles from './charts.module.css';
 
@@ -51,7 +51,8 @@ function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
     })),
   );
   const axis = clockAxis(ascending(weekdays.flatMap(minutesOf)), goal, [0, ...shifts]);
-  const left = Math.round(44 * text);
+  const longest = Math.max(...monday.map((day) => lettersOf(weekdayLabel(day))));
+  const left = Math.round(Math.max(44, 12 + 7.4 * longest) * text);
   const right = width - Math.round((clockAt(goal, 0).length * 7.4 + 10) * text);
   const top = topOf(text);
   const x = scale(axis.from, axis.to, left, right);
@@ -93,7 +94,7 @@ function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
         return (
           <g key={monday[weekday]} data-hardest={isHardest ? '' : undefined}>
             <text className={isHardest ? styles.strong : undefined} x={6} y={base - 8}>
-              {shortWeekdayText(monday[weekday] ?? '')}
+              {weekdayLabel(monday[weekday] ?? '')}
             </text>
             {minutesOf(days).length < FEWEST_FOR_HILL ? (
               <>

@@ -6,7 +6,7 @@ import {
   instantText,
   narrowWeekdayText,
   shortMonthText,
-  shortWeekdayText,
+  weekdayLabel,
 } from '#copy/format/times.ts';
 import { historyWords } from '#copy/words/history.ts';
 import { yearWords } from '#copy/words/year.ts';
@@ -207,7 +207,7 @@ function Names({ layout, today }: { layout: YearLayout; today: LocalDay }) {
 
 /** Every second weekday has its name. */
 const weekdayName = (weekday: number, today: LocalDay): string =>
-  weekday % 2 === 0 ? shortWeekdayText(addDays(mondayOf(today), weekday)) : '';
+  weekday % 2 === 0 ? weekdayLabel(addDays(mondayOf(today), weekday)) : '';
 
 function dayAt(target: EventTarget | null): LocalDay | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined;
