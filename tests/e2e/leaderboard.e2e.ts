@@ -132,6 +132,25 @@ test("keeps the user's own row visible among two hundred and numbers the ranks a
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
+test('shows the card beside the board on a desktop, level with it on both tabs', async ({ page, rows }) => {
+  await page.setViewportSize(SIZES.desktop);
+  const account = newAccount('Mina');
+  await openAsNew(page, account);
+  await surround(rows, account, 4);
+  await page.goto('/leaderboard');
+  const tabs = page.getByRole('tablist', { name: 'What counts' });
+  const board = page.getByRole('list', { name: 'Weekly Leaderboard' });
+  const card = page.locator('section[aria-labelledby="chase"]');
+  await expect(places(page)).toHaveCount(5);
+  for (const tab of ['Points', 'Accuracy']) {
+    await tabs.getByRole('tab', { name: tab }).click();
+    const [list, region] = await Promise.all([board.boundingBox(), card.boundingBox()]);
+    expect(region?.y).toBe(list?.y);
+    expect(region?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+    expect((await tabs.boundingBox())?.width).toBe(420);
+  }
+});
+
 test('shows the first ranks on the desktop dashboard with a link to the board', async ({ page, rows }) => {
   await page.setViewportSize(SIZES.desktop);
   const account = newAccount('Mina');

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseTrustProxy } from '#embedded/http/client-address.ts';
 import { BODY_LIMIT } from '#embedded/http/read-body.ts';
@@ -51,6 +52,23 @@ describe.each(proxies)('%s with its example', (name) => {
     const { status, text, headers } = await proxy.call('/local/health');
     expect([status, JSON.parse(text)]).toEqual([200, { status: 'ok' }]);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('writes no code of an invitation link into its log files, also while the server is down', async () => {
+    const down = await startProxy(name, `${folder}/down`, await freePort(), `127.0.0.1:${await freePort()}`);
+    for (const each of [proxy, down]) {
+      await each.call('/i/0123456789abcdef');
+      await each.call('/friends');
+    }
+    await down.stop();
+    const logs = [folder, `${folder}/down`].flatMap((from) =>
+      readdirSync(from).flatMap((file) =>
+        file.endsWith('.log') ? readFileSync(`${from}/${file}`, 'utf8').split('\n') : [],
+      ),
+    );
+    expect(logs.filter((line) => line.includes('0123456789abcdef'))).toEqual([]);
+    // both kinds of log are written
+    if (name === 'nginx') expect(logs.filter((line) => line.includes('GET /friends')).length).toBe(3);
   });
 
   it('accepts the largest picture', async () => {

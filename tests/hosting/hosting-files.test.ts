@@ -67,6 +67,15 @@ function put(sent: Headers, [name = '', value = '']: readonly string[]): void {
   sent[name] = value;
 }
 
+/** Read from the frame of a JPEG file. */
+function sizeOfJpeg(file: Buffer): { width: number; height: number } {
+  const frame = [0xc0, 0xc2]
+    .map((kind) => file.indexOf(Buffer.from([0xff, kind])))
+    .filter((at) => at >= 0)
+    .sort((a, b) => a - b)[0];
+  return { height: file.readUInt16BE((frame ?? 0) + 5), width: file.readUInt16BE((frame ?? 0) + 7) };
+}
+
 const directives = (policy: string): Map<string, Set<string>> =>
   new Map(
     policy.split('; ').map((one) => {
@@ -134,11 +143,30 @@ describe('files for static hosts', () => {
     );
   });
 
+  it('open the page whose preview has a title, a sentence and a picture of the size that it names', () => {
+    const page = readFileSync(path.join(ROOT, 'index.html'), 'utf8');
+    const tags = [
+      ...page.matchAll(/<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)" \/>/g),
+    ];
+    const preview = Object.fromEntries(tags.map(([, name, content]) => [name, content]));
+    expect(preview).toMatchObject({
+      'og:title': 'Keep a streak with me on Simmer',
+      'og:description': expect.stringMatching(/\.$/),
+      'twitter:card': 'summary_large_image',
+    });
+    const picture = readFileSync(path.join(ROOT, 'public', preview['og:image'] ?? ''));
+    expect(sizeOfJpeg(picture)).toEqual({
+      width: Number(preview['og:image:width']),
+      height: Number(preview['og:image:height']),
+    });
+  });
+
   it('store no missing file forever and return no app for a missing script', () => {
     expect(kept('_redirects')).toMatch(/^\/assets\/\* {2}\S+ {2}404$[\s\S]*^\/\* {2}\/index\.html {2}200$/m);
     const { rewrites } = JSON.parse(kept('vercel.json')) as { rewrites: { source: string }[] };
     const opensApp = (asked: string) => rewrites.some(({ source }) => new RegExp(`^${source}$`).test(asked));
-    expect(['/', '/friends', '/chat/0b7c', SCRIPT, '/sw.js'].map(opensApp)).toEqual([
+    expect(['/', '/friends', '/chat/0b7c', '/i/0123456789abcdef', SCRIPT, '/sw.js'].map(opensApp)).toEqual([
+      true,
       true,
       true,
       true,

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
+import { block } from '#commands/block.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { importRows } from '#commands/import-rows.ts';
 import { nameMoments } from '#commands/name-moments.ts';
@@ -14,6 +15,8 @@ import { readExport } from '#queries/export-data.ts';
 import { planImport } from '#queries/import-plan.ts';
 import { observeImportReport } from '#queries/import-report.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import type { Invitation } from '#schemas/tables/invitations.ts';
+import type { Pot } from '#schemas/tables/pots.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
@@ -94,6 +97,40 @@ describe('export and import', () => {
       messages: [{ message: 'hi' }],
       changes: [{ name: 'checkIn', rejected: null }],
     });
+  });
+
+  it('contain the link and the pots, without the pot of a blocked user', async () => {
+    const link: Invitation = {
+      user_id: FAKE_USER,
+      code: '0123456789abcdef',
+      created_at: '2026-11-20T00:00:00.000Z',
+      stopped_at: null,
+      joined: 1,
+    };
+    const pot: Pot = {
+      id: FRIEND,
+      user_id: FAKE_USER,
+      friend_id: FRIEND,
+      status: 'live',
+      asked_at: '2026-11-01T00:00:00.000Z',
+      since_day: '2026-11-02',
+      ended_day: null,
+      ended_by: null,
+      is_muted: true,
+      dismissed_day: null,
+      nudged_on: null,
+      quiet_at: null,
+      nudge_at: null,
+    };
+    await store.settle(async () => ({
+      incoming: new Map<DocKey, Row>([
+        [docKey('invitations', FAKE_USER), link],
+        [docKey('pots', FRIEND), pot],
+      ]),
+    }));
+    expect(await readExport(queryContext(store, clock), '')).toMatchObject({ pots: [pot], invitation: link });
+    await block({ store, clock }, FRIEND);
+    expect(await readExport(queryContext(store, clock), '')).toMatchObject({ pots: [], invitation: link });
   });
 
   it('mark the file as incomplete until the first fetch is complete', async () => {

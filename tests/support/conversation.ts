@@ -58,6 +58,7 @@ export const aConversation = (length: number): Message[] =>
   Array.from({ length }, (_, index) => aMessage(index + 1));
 
 function tableOfRow(row: Row): TableName {
+  if ('code' in row) return 'invitations';
   if ('since_day' in row) return 'pots';
   if ('message' in row) return 'messages';
   if ('status' in row) return 'friendships';

@@ -41,7 +41,8 @@ const EXAMPLES: Record<ProxyName, (to: { folder: string; port: number; target: s
       .replace('listen 443', `listen ${port}`)
       .replace(/server \{\s+listen 80;[\s\S]*?\n\}/, '')
       .replaceAll('/etc/ssl', folder)
-      .replace('127.0.0.1:5173', target);
+      .replaceAll('/var/log/nginx', folder)
+      .replaceAll('127.0.0.1:5173', target);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (one) => `${one}_temp_path ${folder}/${one};`,
     );

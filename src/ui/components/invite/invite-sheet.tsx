@@ -51,7 +51,7 @@ function Steps({ step, onStep, onClose }: StepsProps) {
   const invitation = own?.invitation ?? null;
   const live = invitation && isLive(invitation, instantOf(clock.now())) ? invitation : null;
   const rejected = own?.rejected ?? null;
-  const isMissing = own?.synced === true && live === null && step === 'link' && !failed;
+  const isMissing = own?.synced === true && live === null && step === 'link' && !failed && rejected === null;
 
   useEffect(() => {
     if (rejected === null) return;

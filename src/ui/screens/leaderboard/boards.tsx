@@ -13,6 +13,7 @@ import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { accuracyLines, pointsLines } from '#ui/screens/leaderboard/board-lines.ts';
 import { ChaseCard } from '#ui/screens/leaderboard/chase-card.tsx';
 import { wordsOfAccuracy, wordsOfChase } from '#ui/screens/leaderboard/chase-words.ts';
+import { Columns } from '#ui/screens/leaderboard/columns.tsx';
 import { type BoardChoice, useBoardChoice } from '#ui/screens/leaderboard/use-board-choice.ts';
 import styles from './boards.module.css';
 
@@ -48,20 +49,26 @@ export function useBoards({ board, race, now, utcOffsetMinutes, today }: Given) 
 
 const TABS: readonly BoardChoice[] = ['points', 'accuracy'];
 
-/** The tabs and the chosen board; `children` come directly under it. */
+/** The tabs and the chosen board. `children` come directly under it, `side` is the column beside it. */
 export function Boards({
   boards: { me, chosen, choose, lines },
+  side,
   children,
 }: {
   boards: ReturnType<typeof useBoards>;
+  side: ReactNode;
   children: ReactNode;
 }) {
   const tabs = TABS.map((key) => ({ key, label: raceWords.tabs[key] }));
   return (
-    <Tabs label={raceWords.whatCounts} tabs={tabs} chosen={chosen} onChoose={choose}>
-      {chosen === 'accuracy' && <p className={styles.why}>{raceWords.accuracy.why}</p>}
-      {lines && <Board lines={lines} me={me} />}
-      {children}
-    </Tabs>
+    <div className={styles.boards}>
+      <Tabs label={raceWords.whatCounts} tabs={tabs} chosen={chosen} onChoose={choose}>
+        {chosen === 'accuracy' && <p className={styles.why}>{raceWords.accuracy.why}</p>}
+        <Columns side={side}>
+          {lines && <Board lines={lines} me={me} />}
+          {children}
+        </Columns>
+      </Tabs>
+    </div>
   );
 }

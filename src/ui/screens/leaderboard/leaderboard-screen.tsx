@@ -27,6 +27,7 @@ import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 import { Boards, useBoards } from '#ui/screens/leaderboard/boards.tsx';
+import { Columns } from '#ui/screens/leaderboard/columns.tsx';
 import { LastWeekCard } from '#ui/screens/leaderboard/last-week-card.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
 import { WeeksBoard } from '#ui/screens/leaderboard/weeks-board.tsx';
@@ -42,7 +43,11 @@ export function LeaderboardScreen() {
       of={useQuery(observeLeaderboard)}
       failed={leaderboardCopy.failedToLoad}
       waiting={<SunkCard />}
-      frame={(state) => <Page>{state}</Page>}
+      frame={(state) => (
+        <Page>
+          <Columns>{state}</Columns>
+        </Page>
+      )}
     >
       {(board) => <WeeklyBoard board={board} />}
     </Loaded>
@@ -65,6 +70,9 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   const invitation = !profile.on_board ? <OffBoard /> : hasFriends ? null : <Alone />;
   const beside = isAlone ? invitation : boards.card;
 
+  // on Mondays the new board is still empty; beside a second column there is room for both
+  const lastWeekFirst = weekdayOf(today) === 0 && !twoColumns;
+
   const side = twoColumns && (
     <>
       {beside}
@@ -75,7 +83,12 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
       />
     </>
   );
-  const below = !twoColumns && beside;
+  const below = (
+    <>
+      {!twoColumns && beside}
+      {!lastWeekFirst && lastWeek}
+    </>
+  );
   return (
     <Page
       action={
@@ -84,29 +97,25 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
           {leaderboardCopy.timeLeft(minutesLeft)}
         </p>
       }
-      side={side || undefined}
     >
       <OfflineNote now={now} />
-      {/* on Mondays the new board is still empty */}
-      {weekdayOf(today) === 0 && lastWeek}
+      {lastWeekFirst && lastWeek}
       {isAlone ? (
-        <>
+        <Columns side={side}>
           {race && <WeeksBoard weeks={race.weeks ?? []} today={today} minutesLeft={minutesLeft} />}
           {below}
-        </>
+        </Columns>
       ) : (
-        <Boards boards={boards}>{below}</Boards>
+        <Boards boards={boards} side={side}>
+          {below}
+        </Boards>
       )}
-      {weekdayOf(today) !== 0 && lastWeek}
     </Page>
   );
 }
 
-/** The right column is kept even when empty, so that the title does not move when the board appears. */
-function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
-  return (
-    <PlainPage tall title={leaderboardCopy.title} subtitle={leaderboardCopy.subtitle} side={side} {...rest} />
-  );
+function Page(props: { action?: ReactNode; children: ReactNode }) {
+  return <PlainPage tall wide title={leaderboardCopy.title} subtitle={leaderboardCopy.subtitle} {...props} />;
 }
 
 /** Shown to a user without friends. The ways to invite a friend belong here. */
