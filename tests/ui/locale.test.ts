@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTags, clockLocale, kindsOf } from '#copy/format/locale.ts';
+import { canonicalTags, capitalized, clockLocale, kindsOf } from '#copy/format/locale.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 
 const time = (tag: string) =>
@@ -54,5 +54,10 @@ describe('locale in English sentences', () => {
       new Intl.DateTimeFormat(kindsOf('en', languages)).resolvedOptions().locale;
     expect(used(['de-DE', 'en-US', 'en-GB'])).toBe('en-US');
     expect(used(['de-DE'])).toBe('en-GB');
+  });
+
+  it('begins a heading with the capital letter of its language', () => {
+    expect(capitalized('istanbul', 'tr')).toBe('İstanbul');
+    expect(capitalized('novembre 2026', 'fr')).toBe('Novembre 2026');
   });
 });

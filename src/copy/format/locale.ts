@@ -24,6 +24,10 @@ export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions(
 export const withLatinDigits = (tag: string): string =>
   new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
 
+/** A text that begins a heading or a list: some languages write names of months and of languages with a small letter. */
+export const capitalized = (text: string, tag = language()): string =>
+  text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
+
 /** The locale for what is part of a sentence: lists and percentages. In English the same for every kind of it. */
 export const sentenceLocale = (): string => (language() === 'en' ? 'en-GB' : withLatinDigits(language()));
 

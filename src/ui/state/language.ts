@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { LANGUAGE_KEY, readWordFiles } from '#base/word-files.ts';
+import { capitalized } from '#copy/format/locale.ts';
 import { chooseOnDevice, useDeviceChoice } from '#ui/theme/device-choice.ts';
 
 export interface LanguageState {
@@ -21,10 +22,8 @@ export function useLanguageChoice() {
 }
 
 /** A language's own name for itself: 'Deutsch', 'Français'. */
-export function ownName(language: string): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
+export const ownName = (language: string): string =>
+  capitalized(new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language, language);
 
 /** All languages of this version: those in Latin letters by name, then the others. */
 export function offeredLanguages(): string[] {

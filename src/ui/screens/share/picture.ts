@@ -2,7 +2,9 @@
  * The content of each picture to share. It can only use the user's own figures, because the query
  * returns no others.
  */
+
 import type { LocalDay } from '#base/time-words.ts';
+import { capitalized } from '#copy/format/locale.ts';
 import { groupedNumber, percentText } from '#copy/format/numbers.ts';
 import { clockTimeText, dayLongText, longSpanText, monthText } from '#copy/format/times.ts';
 import { weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
@@ -80,7 +82,7 @@ function periodPicture(share: LoadedShare, kind: 'week' | 'month', period: Perio
   return {
     kind,
     from: period.from,
-    date: kind === 'week' ? longSpanText(period.from, period.to) : monthText(period.from),
+    date: kind === 'week' ? longSpanText(period.from, period.to) : capitalized(monthText(period.from)),
     headline,
     subline,
     goals: goalsText(share, period),
@@ -154,7 +156,7 @@ function figuresOf({ checkIns, today }: LoadedShare, days: { from: LocalDay; to:
         shareCopy.steady,
         percentText(steadiness),
       ),
-      perfect: figure(result.perfect, shareCopy.perfect),
+      perfect: figure(result.perfect, shareCopy.units.perfect(result.perfect)),
       wholeDays: figure(result.wholeDays, shareCopy.units.wholeDays(result.wholeDays)),
       made: figure(result.checkIns, shareCopy.units.checkIns(result.checkIns)),
     },

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { capitalized } from '#copy/format/locale.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { weekdayLabel } from '#copy/format/times.ts';
 import { historyWords } from '#copy/words/history.ts';
@@ -56,7 +57,7 @@ export function PeriodCard({ history }: { history: LoadedHistory }) {
           <ChevronLeft size={24} aria-hidden="true" />
         </Step>
         <h2 ref={title} id={titleId} tabIndex={-1} aria-live="polite">
-          {periodTitle(period)}
+          {capitalized(periodTitle(period))}
         </h2>
         <Step
           label={historyWords.next[period.kind]}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { common } from '#copy/common.ts';
+import { capitalized } from '#copy/format/locale.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { monthText } from '#copy/format/times.ts';
 import { insightsWords } from '#copy/words/insights.ts';
@@ -28,7 +29,7 @@ export function PotDock({ month: of, isMade, onClose }: Props) {
       <header className={dock.head}>
         {isMade ? <MonthPot of={of} /> : <PotInTheMaking fullDays={fullDays} />}
         <div className={styles.words}>
-          <h3>{monthText(month)}</h3>
+          <h3>{capitalized(monthText(month))}</h3>
           <p>
             {isMade ? shelfCopy.pots.fullDaysOf(fullDays, daysInMonth(month)) : shelfCopy.pots.made(fullDays)}
           </p>
