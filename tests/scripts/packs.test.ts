@@ -76,7 +76,7 @@ describe('another language', () => {
 
   it('has plural forms of its own, and puts values where it wants them', () => {
     speak(GERMAN, groupedNumber);
-    expect([words.days(1, 'Ann'), words.days(1200, 'Ann')]).toEqual(['1 Tag mit Ann', 'Mit Ann: 1,200 Tage']);
+    expect([words.days(1, 'Ann'), words.days(1200, 'Ann')]).toEqual(['1 Tag mit Ann', 'Mit Ann: 1.200 Tage']);
   });
 
   it('is spoken by words that load after it was chosen', () => {

@@ -65,6 +65,9 @@ export function oncePerLanguage<T>(look: () => T): () => T {
 const own = oncePerLanguage(() => new Intl.DateTimeFormat().resolvedOptions().locale);
 
 /** The locales for names of days and months and for the grouping of digits, in the language of the sentences. */
-export const names = oncePerLanguage(() => kindsOf(language(), canonicalTags(navigator.languages)));
+// scripts have no navigator
+export const names = oncePerLanguage(() =>
+  kindsOf(language(), canonicalTags(globalThis.navigator?.languages ?? [])),
+);
 
 export const clock = oncePerLanguage(() => clockLocale(own(), names()));

@@ -44,35 +44,37 @@ function Steps({ step, onStep, onClose }: StepsProps) {
   const { clock, sync, syncNow } = useSession();
   const online = useStore(sync, (status) => status.online);
   const own = loadedOf(useQuery(observeOwnInvitation));
-  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState<'none' | 'made' | 'failed'>('none');
   const make = useCommand(makeInvitation);
   const stop = useCommand(stopInvitation);
   const discard = useCommand(discardRejected);
   const invitation = own?.invitation ?? null;
   const live = invitation && isLive(invitation, instantOf(clock.now())) ? invitation : null;
   const rejected = own?.rejected ?? null;
-  const isMissing = own?.synced === true && live === null && step === 'link' && !failed && rejected === null;
+  // a link that was made here and is gone was rejected, even before the rejection is known
+  const mayMake = invitation !== null || attempt === 'none';
+  const isMissing =
+    own?.synced === true &&
+    live === null &&
+    step === 'link' &&
+    mayMake &&
+    attempt !== 'failed' &&
+    rejected === null;
 
   useEffect(() => {
     if (rejected === null) return;
-    setFailed(true);
+    setAttempt('failed');
     void discard(rejected);
   }, [rejected, discard]);
   useEffect(() => {
     if (!isMissing || !online) return;
-    let gone = false;
     make().then(
       (made) => {
+        setAttempt(made.ok ? 'made' : 'failed');
         if (made.ok) syncNow();
-        else if (!gone) setFailed(true);
       },
-      () => {
-        if (!gone) setFailed(true);
-      },
+      () => setAttempt('failed'),
     );
-    return () => {
-      gone = true;
-    };
   }, [isMissing, online, make, syncNow]);
 
   if (step === 'stop' && live) {
@@ -125,9 +127,9 @@ function Steps({ step, onStep, onClose }: StepsProps) {
       <p className={sheet.text}>{words.text}</p>
       {live ? (
         <InviteLink invitation={live} onStop={() => onStep('stop')} />
-      ) : failed ? (
+      ) : attempt === 'failed' ? (
         <Trouble title={words.failed} text={authWords.start.failed.more}>
-          <Button size="wide" onClick={() => setFailed(false)}>
+          <Button size="wide" onClick={() => setAttempt('none')}>
             {common.tryAgain}
           </Button>
         </Trouble>
