@@ -129,7 +129,7 @@ function argumentsOf(tokens: readonly Token[], placeholders: Record<string, { ty
 }
 
 /**
- * Each group's messages together, where its first one stands: the order of the nested objects in src/copy/words. A file of words
+ * Each group's messages together, where its first one is: the order of the nested objects in src/copy/words. A file of words
  * has no names, so its messages must come in the same order.
  */
 function grouped(messages: readonly Message[], depth = 0): readonly Message[] {

@@ -192,9 +192,9 @@ describe('passing on the link', () => {
   });
 
   it.each([
-    ['copies it when the share sheet fails', 'NotAllowedError', 'Copied'],
-    ['does nothing when the user closes the share sheet', 'AbortError', 'Copy'],
-  ])('%s', async (_what, name, then) => {
+    ['copies it', 'fails', 'NotAllowedError', 'Copied'],
+    ['keeps it', 'is closed by the user', 'AbortError', 'Copy'],
+  ])('%s when the share sheet %s', async (_what, _why, name, then) => {
     const share = vi.fn().mockRejectedValue(new DOMException('no', name));
     Object.defineProperty(navigator, 'share', { configurable: true, value: share });
     const { sheet, user } = await openSheet();
