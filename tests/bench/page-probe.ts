@@ -22,8 +22,10 @@ interface Probe {
   longestTask(): number;
   /** The layout shift so far (CLS). */
   layoutShift(): number;
-  /** When an element that matches the selector is painted. */
-  shown(selector: string): Promise<number>;
+  /** When an element that matches the selector, and has that text, is painted. */
+  shown(selector: string, text?: string): Promise<number>;
+  /** When no element matches the selector any more. */
+  gone(selector: string): Promise<number>;
   /** When that group ("Morning check-in") is painted with its check-in done. */
   checkedIn(group: string): Promise<number>;
   /** When that group can be tapped. */
@@ -116,7 +118,9 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
     nextPaint: () => flushed(() => nextPaint),
     longestTask: () => flushed(() => longestTask),
     layoutShift: () => flushed(() => layoutShift),
-    shown: (selector) => when(() => document.querySelector(selector) !== null),
+    shown: (selector, text = '') =>
+      when(() => [...document.querySelectorAll(selector)].some((one) => one.textContent?.includes(text))),
+    gone: (selector) => when(() => document.querySelector(selector) === null),
     checkedIn: (group) => when(() => isDone(groupOf(group))),
     open: (group) => when(() => buttonsOf(group).some(isOpen)),
     placeOf(group) {

@@ -9,6 +9,7 @@ import { firstMinute } from '#tests/bench/first-minute.ts';
 import { history } from '#tests/bench/history.ts';
 import { idleOpen } from '#tests/bench/idle-open.ts';
 import { insights } from '#tests/bench/insights.ts';
+import { joinAndNudge } from '#tests/bench/join-and-nudge.ts';
 import { queue } from '#tests/bench/queue.ts';
 import { replication } from '#tests/bench/replication.ts';
 import { isOver, type Line, type Section, table } from '#tests/bench/report.ts';
@@ -42,6 +43,7 @@ const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
   'idle-open': idleOpen,
   queue,
   'second-device': secondDevice,
+  'join-and-nudge': joinAndNudge,
   replication,
   'server-insert': serverInsert,
   'server-pull': serverPull,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { checkInCopy } from '#copy/check-in.ts';
-import type { Account } from '#tests/bench/accounts.ts';
 import { type Line, timeLine } from '#tests/bench/report.ts';
-import { signIn, untilSynced } from '#tests/bench/sign-in.ts';
+import { listen } from '#tests/bench/sign-in.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import type { World } from '#tests/bench/world.ts';
 import { earlyMorningZone } from '#tests/support/late-morning-zone.ts';
@@ -19,7 +18,7 @@ const FILLED = 'path[data-half]:not([data-half="open"])';
  * it fills a coin. All are open and online. Between two runs the server deletes the row, and the browsers receive the deletion.
  */
 export async function secondDevice(world: World): Promise<Line[]> {
-  const { query } = await world.server();
+  const { query, url } = await world.server();
   const [account, friend] = [await world.newAccount('devices'), await world.newAccount('friend')];
   await query(
     `insert into public.friendships (id, user_id, friend_id, status, created_at)
@@ -33,9 +32,9 @@ export async function secondDevice(world: World): Promise<Line[]> {
   try {
     const [here, there, friends] = await Promise.all(contexts.map((context) => context.newPage()));
     if (!here || !there || !friends) throw new Error('No pages');
-    await listen(here, account, world);
-    await listen(there, account, world);
-    await listen(friends, friend, world);
+    await listen(here, url, account);
+    await listen(there, url, account);
+    await listen(friends, url, friend);
     for (let run = 0; run < RUNS; run++) {
       await Promise.all([
         ...[here, there].map((page) => page.evaluate((group) => window.probe.open(group), GROUP)),
@@ -61,22 +60,6 @@ export async function secondDevice(world: World): Promise<Line[]> {
     ),
     timeLine('median', median(byFriend), null),
   ];
-}
-
-/** Signs a user in and waits until the doorbell's channel is joined. */
-async function listen(page: Page, account: Account, world: World): Promise<void> {
-  const { url } = await world.server();
-  const listening = firstFrame(page);
-  await signIn(page, url, account);
-  await untilSynced(page, account.id);
-  await listening;
-}
-
-/** Resolves with the first message of the server on a socket of that page. */
-function firstFrame(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) => socket.on('framereceived', () => resolve()));
-  });
 }
 
 /** Checks in, and returns when the click was. */

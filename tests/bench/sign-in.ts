@@ -36,3 +36,18 @@ export async function untilSynced(page: Page, userId: string): Promise<void> {
 export async function offlineReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
+
+/** Signs a user in and waits until the doorbell's channel is joined. */
+export async function listen(page: Page, url: string, account: Account): Promise<void> {
+  const listening = firstFrame(page);
+  await signIn(page, url, account);
+  await untilSynced(page, account.id);
+  await listening;
+}
+
+/** Resolves with the first message of the server on a socket of that page. */
+function firstFrame(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) => socket.on('framereceived', () => resolve()));
+  });
+}

@@ -76,6 +76,37 @@ const noneYet = async (world: World) => {
   return '/';
 };
 
+const MORE_FRIENDS = 'Noa Kim Ines Bo Luis Alexandra Max Zoë Ravi Mei Otis Ada Leo Chiara'.split(' ');
+
+/** More friends than the card shows; every other one is up. */
+const many = async (world: World) => {
+  await world.change(
+    `with users as (
+       insert into auth.users (id, email, raw_user_meta_data)
+       select gen_random_uuid(), lower(name) || '-of-many@example.org', jsonb_build_object('display_name', name)
+       from unnest($2::text[]) name on conflict do nothing returning id
+     )
+     insert into public.friendships (id, user_id, friend_id, status)
+     select gen_random_uuid(), id, $1, 'accepted' from users`,
+    [await world.idOf('Mina'), MORE_FRIENDS],
+  );
+  await world.change(
+    `insert into public.check_ins
+       (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
+     select p.user_id, 'morning', now(), o.utc_offset_minutes, (now() + o.utc_offset_minutes * interval '1 minute')::date,
+       '00:00', '07:00'
+     from public.profiles p, (select utc_offset_minutes from public.check_ins order by check_in_time desc limit 1) o
+     where p.email like '%-of-many@example.org' and length(p.display_name) % 2 = 1 on conflict do nothing`,
+    [],
+  );
+  return '/';
+};
+
+const scrollCoins = async (page: Page) => {
+  await inView(page);
+  await page.getByRole('link', { name: 'All friends' }).scrollIntoViewIfNeeded();
+};
+
 /** The last of the demo's scenes, because they change its friends. */
 export const COMPANY_SCENES: readonly Scene[] = [
   { name: 'company', viewer: 'demo', path: '/', act: inView },
@@ -85,4 +116,6 @@ export const COMPANY_SCENES: readonly Scene[] = [
   { name: 'company-live', viewer: 'demo', ...live() },
   { name: 'company-accepted', viewer: 'demo', ...accepted() },
   { name: 'company-none-yet', viewer: 'demo', path: noneYet, act: inView },
+  { name: 'company-many', viewer: 'demo', path: many, act: inView },
+  { name: 'company-many-end', viewer: 'demo', path: many, act: scrollCoins },
 ];

@@ -63,6 +63,12 @@ export const POT_SCENES: readonly Scene[] = [
     path: withPots([{ friend: 'Thu Trang', status: 'ended', byFriend: true, days: 30 }]),
     whole: true,
   },
+  {
+    name: 'shelf-together',
+    viewer: 'demo',
+    path: withPots([{ friend: 'Thu Trang', status: 'ended', days: 60 }, ...LIVE.slice(0, 1)], '/shelf'),
+    whole: true,
+  },
   { name: 'pot', viewer: 'demo', path: withPots(LIVE), act: openFirst },
   {
     name: 'pot-end',

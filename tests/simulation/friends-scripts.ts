@@ -73,7 +73,15 @@ export const FRIENDS_SCRIPTS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'the user who asked tries to join, two friends keep a pot for ten days, miss a day, and end it',
+    found: 'the user who asked tries to join, and the friend does not answer',
+    script: {
+      users: [1, 1],
+      friendship: 'accepted',
+      steps: [round(0), round(1), pot(0, 'ask for a pot'), pot(0, 'join pot'), round(0), round(1)],
+    },
+  },
+  {
+    found: 'two friends keep a pot for ten days, miss a day, and end it',
     script: {
       users: [1, 1],
       friendship: 'accepted',
@@ -81,7 +89,6 @@ export const FRIENDS_SCRIPTS: readonly { found: string; script: Script }[] = [
         round(0),
         round(1),
         pot(0, 'ask for a pot'),
-        pot(0, 'join pot'),
         round(0),
         round(1),
         pot(1, 'join pot'),

@@ -155,7 +155,7 @@ describe('invitation sheet', () => {
   });
 });
 
-describe('passing on the link', () => {
+describe('link in the invitation sheet', () => {
   it('copies it, and shows that for two seconds', async () => {
     const { sheet, user } = await openSheet();
     await user.click(await sheet.findByRole('button', { name: 'Copy' }));
@@ -192,9 +192,9 @@ describe('passing on the link', () => {
   });
 
   it.each([
-    ['copies it', 'fails', 'NotAllowedError', 'Copied'],
-    ['keeps it', 'is closed by the user', 'AbortError', 'Copy'],
-  ])('%s when the share sheet %s', async (_what, _why, name, then) => {
+    ['fails', 'NotAllowedError', 'Copied'],
+    ['is closed', 'AbortError', 'Copy'],
+  ])('shows, when the share sheet %s with %s, the button "%s"', async (_what, name, then) => {
     const share = vi.fn().mockRejectedValue(new DOMException('no', name));
     Object.defineProperty(navigator, 'share', { configurable: true, value: share });
     const { sheet, user } = await openSheet();
@@ -203,7 +203,7 @@ describe('passing on the link', () => {
   });
 });
 
-describe('stopping the link', () => {
+describe('end of a link', () => {
   it('asks first, and keeps the link on "Keep it"', async () => {
     const { sheet, session, user } = await openSheet();
     await user.click(await sheet.findByRole('button', { name: 'Stop this link' }));
