@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { LANGUAGE_KEY, readWordFiles } from '#base/word-files.ts';
 import { chooseOnDevice, useDeviceChoice } from '#ui/theme/device-choice.ts';
@@ -11,6 +12,9 @@ export interface LanguageState {
 
 /** Follows the device's choice in all tabs: src/app/follow-language.ts. */
 export const languageState = createStore<LanguageState>(() => ({ spoken: 'en', wanted: 'en' }));
+
+/** The language on screen. A memoized component uses it, because it would keep the words of the language before. */
+export const useSpokenLanguage = (): string => useStore(languageState, ({ spoken }) => spoken);
 
 /** This device's choice, null for a language of its browser, and how to change it; a change returns false when storage is full. */
 export function useLanguageChoice() {
