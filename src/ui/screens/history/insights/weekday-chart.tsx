@@ -1,6 +1,6 @@
 import { area, curveBasis, line } from 'd3-shape';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { shortWeekdayText } from '#copy/format/times.ts';
+import { columnWeekdayText } from '#copy/format/times.ts';
 import { insightsWords } from '#copy/words/insights.ts';
 import { ascending } from '#domain/insights/quantile.ts';
 import { minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
@@ -93,7 +93,7 @@ function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
         return (
           <g key={monday[weekday]} data-hardest={isHardest ? '' : undefined}>
             <text className={isHardest ? styles.strong : undefined} x={6} y={base - 8}>
-              {shortWeekdayText(monday[weekday] ?? '')}
+              {columnWeekdayText(monday[weekday] ?? '')}
             </text>
             {minutesOf(days).length < FEWEST_FOR_HILL ? (
               <>

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { shortWeekdayText } from '#copy/format/times.ts';
+import { columnWeekdayText } from '#copy/format/times.ts';
 import { historyWords } from '#copy/words/history.ts';
 import {
   daysOf,
@@ -131,7 +131,7 @@ function WeekCoins(props: { coins: readonly DayCoin[]; today: LocalDay; labelled
       {props.coins.map((coin) => (
         <li key={coin.day}>
           <DayLink coin={coin} today={props.today}>
-            {shortWeekdayText(coin.day)}
+            {columnWeekdayText(coin.day)}
           </DayLink>
         </li>
       ))}
