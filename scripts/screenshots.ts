@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { packOf } from '#scripts/languages/packs.ts';
+import { speakOn } from '#tests/scenes/change-language.ts';
 import { openDemo } from '#tests/scenes/open-demo.ts';
 import type { Scene } from '#tests/scenes/scene.ts';
 import { SCENES } from '#tests/scenes/scenes.ts';
@@ -24,6 +25,7 @@ await mkdir(FOLDER, { recursive: true });
 const stage = buildStage({ demo, deviceScaleFactor: 2, settle });
 
 async function take(page: Page, { name, whole }: Scene): Promise<void> {
+  if (words) await speakOn(page, words);
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await settle(page);
@@ -42,7 +44,7 @@ const failed: string[] = [];
 try {
   for (const scene of scenes) {
     await stage
-      .show(scene, (page) => take(page, scene), words)
+      .show(scene, (page) => take(page, scene))
       .catch((error: unknown) => {
         failed.push(`${scene.name}: ${error instanceof Error ? error.message : String(error)}`);
       });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { arbText, languages, SOURCE_LANGUAGE } from '#scripts/languages/arb-messages.ts';
 import { type SourceFile, sourceFiles } from '#tests/architecture/source-files.ts';
 import {
   allOf,
@@ -72,6 +73,23 @@ function faultOf({ sentence, shown = sentence, e2e, test }: Row): string | null 
   return words.some((text) => says(text, shown)) ? null : `"${test}" does not look for "${shown}"`;
 }
 
+const textsIn = (language: string): Record<string, string> => JSON.parse(arbText(language));
+
+/** The messages with the English of each sentence, where several have it: their keys. */
+function repeatedSentences(): string[][] {
+  const sentencesOfSpec = new Set(ROWS.map(({ sentence }) => gapped(sentence)));
+  const keys = new Map<string, string[]>();
+  for (const [key, text] of Object.entries(textsIn(SOURCE_LANGUAGE))) {
+    if (key.startsWith('@') || !sentencesOfSpec.has(gapped(text))) continue;
+    keys.set(text, [...(keys.get(text) ?? []), key]);
+  }
+  return [...keys.values()].filter(({ length }) => length > 1);
+}
+
+/** The sentences that a language says in more than one way. */
+const saidTwice = (texts: Readonly<Record<string, string>>) =>
+  repeatedSentences().filter((keys) => new Set(keys.map((key) => texts[key])).size > 1);
+
 describe('Sentence of product.md', () => {
   it.each(ROWS.map((row) => [`section ${row.section}: ${row.sentence}`, row] as const))(
     'is shown by the app and tested: %s',
@@ -83,6 +101,16 @@ describe('Sentence of product.md', () => {
       ).not.toEqual([]);
     },
   );
+
+  it.each(languages())('has one version wherever it is shown: %s', (language) => {
+    expect(saidTwice(textsIn(language))).toEqual([]);
+  });
+
+  it('is reported if a language says it in two ways', () => {
+    const [keys = []] = repeatedSentences();
+    const [first = ''] = keys;
+    expect(saidTwice({ ...textsIn(SOURCE_LANGUAGE), [first]: 'Another way' })).toEqual([keys]);
+  });
 
   it('is listed once for each section', () => {
     const keys = ROWS.map(({ section, sentence }) => `${section} ${sentence}`);

@@ -102,18 +102,3 @@ export const movingThings = (page: Page): Promise<string[]> =>
         return `${String(target)} for ${time} ms`;
       }),
   );
-
-/** Makes every text 40 % longer, as in a language with longer words. */
-export const lengthenWords = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const words = (node.textContent ?? '').trim();
-      if (node.parentElement?.closest('script, style, svg, input') || !/\p{L}{3}/u.test(words)) continue;
-      const stretched = words.replace(
-        /\p{L}{3,}/gu,
-        (word) => word + word.slice(0, Math.round(word.length * 0.4)),
-      );
-      node.textContent = (node.textContent ?? '').replace(words, () => stretched);
-    }
-  });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Texts and controls without enough room: texts that overflow their box or are cut off by it, texts that
- * overlap texts, and controls that overlap controls.
+ * Texts and controls without enough room: texts that overflow their box or are cut off by it, words that break over two lines,
+ * texts that overlap texts, and controls that overlap controls.
  */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -81,6 +81,25 @@ export const crowded = (page: Page): Promise<string[]> =>
       return true;
     }
 
+    /**
+     * Reports the words of a text that begin on one line and end on another. Words may break at a hyphen, addresses and texts
+     * of scripts without spaces anywhere. Very large text is hyphenated (base.css), for which the browser of the tests has no
+     * dictionary.
+     */
+    const isVeryLarge = matchMedia('(max-width: 17em)').matches;
+    function findBroken(node: Node, range: Range): void {
+      if (isVeryLarge) return;
+      const text = node.textContent ?? '';
+      for (const { 0: word, index } of text.matchAll(/[^\s\-–—/\u00ad\u200b]+/g)) {
+        if (/[@:\uff00-\uffef]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) continue;
+        // what follows a soft hyphen has the box of the drawn hyphen
+        range.setStart(node, index + (text[index - 1] === '\u00ad' ? 1 : 0));
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > 4) found.add(`"${word}" breaks over two lines`);
+      }
+    }
+
     const words: Seen[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -88,6 +107,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       const host = node.parentElement;
       if (name === '' || !host || host.closest('svg, script, style, option') || isHidden(host)) continue;
       const range = document.createRange();
+      findBroken(node, range);
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {
         if (line.width <= 1 || line.height <= 1) continue;

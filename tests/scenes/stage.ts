@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Pack } from '#copy/language/language.ts';
-import { speakEnglish, speakOn } from '#tests/scenes/change-language.ts';
+import { LANGUAGE_KEY } from '#base/word-files.ts';
 import type { Demo } from '#tests/scenes/open-demo.ts';
 import type { Scene, Viewer, World } from '#tests/scenes/scene.ts';
 import { addLongHistory } from '#tests/support/stories/long-history.ts';
@@ -12,18 +11,17 @@ interface StageOptions {
   deviceScaleFactor?: number;
   /** Waits for what arrives late: the first ranks, pictures, a toast. */
   settle(page: Page): Promise<void>;
+  /** Runs for each new context, before its first page. */
+  prepare?(context: BrowserContext): Promise<unknown>;
 }
 
 export interface Stage {
-  /**
-   * Opens a scene in the size of a phone, calls `look`, and closes it. Acts use the English labels, so the page changes to the
-   * language of `words` after them.
-   */
-  show(scene: Scene, look: (page: Page) => Promise<void>, words?: Pack | null): Promise<void>;
+  /** Opens a scene in English and in the size of a phone, calls `look`, which may change the language, and closes it. */
+  show(scene: Scene, look: (page: Page) => Promise<void>): Promise<void>;
 }
 
 /** Shows scenes, with one browser context for each viewer, which is made when first needed. Motion is off. */
-export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions): Stage {
+export function buildStage({ demo, deviceScaleFactor = 1, settle, prepare }: StageOptions): Stage {
   const { server, browser, timezoneId } = demo;
   const world: World = {
     async idOf(displayName) {
@@ -96,6 +94,8 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
       deviceScaleFactor,
       reducedMotion: 'reduce',
     });
+    await context.addInitScript((key) => localStorage.removeItem(key), LANGUAGE_KEY);
+    await prepare?.(context);
     contexts.set(viewer, context);
     const page = await context.newPage();
     await enter[viewer](page);
@@ -104,7 +104,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
   }
 
   return {
-    async show({ viewer, path, act, offline }, look, words = null) {
+    async show({ viewer, path, act, offline }, look) {
       const context = await contextOf(viewer);
       const page = await context.newPage();
       try {
@@ -115,14 +115,9 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
         if (offline) await context.setOffline(true);
         await act?.(page);
         await settle(page);
-        if (words) {
-          await speakOn(page, words);
-          await settle(page);
-        }
         await look(page);
       } finally {
         if (offline) await context.setOffline(false);
-        if (words) await speakEnglish(page);
         await page.close();
       }
     },

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { linesOf } from '#copy/format/lines.ts';
 import { listInSentence, listText } from '#copy/format/lists.ts';
 import { decimalText, percentText } from '#copy/format/numbers.ts';
+import { columnDateText, columnMonthText, columnWeekdayText } from '#copy/format/times.ts';
+import { speak } from '#copy/language/language.ts';
 
 describe('list in an English sentence', () => {
   it.each([
@@ -27,4 +29,23 @@ describe('number in an English sentence', () => {
   it('keeps one decimal', () => {
     expect([1.44, 4].map(decimalText)).toEqual(['1.4', '4.0']);
   });
+});
+
+describe('name above a narrow column', () => {
+  afterEach(() => speak(null));
+
+  it.each([
+    ['de', 'ltr', 'Mo', 'Sep', '7. Sept.'],
+    ['pt-BR', 'ltr', 'seg.', 'set.', '07/09'],
+    ['ar', 'rtl', 'ن', 'س', '7/9'],
+  ] as const)(
+    'is short, or narrow where the short names of %s are long',
+    (language, dir, weekday, month, date) => {
+      speak({ language, dir, areas: {} });
+      const day = '2026-09-07';
+      expect(columnWeekdayText(day)).toBe(weekday);
+      expect(columnMonthText(day)).toBe(month);
+      expect(columnDateText(day).replaceAll(/[\u200e\u200f]/g, '')).toBe(date);
+    },
+  );
 });

@@ -21,8 +21,7 @@ export const languageHere = (): string => canonicalTags([navigator.language])[0]
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The same locale with Latin digits, like those of the English sentences around them. */
-const withLatinDigits = (tag: string): string =>
-  new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
+const withLatinDigits = (tag: string): string => new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
 
 /** A text that begins a heading or a list: some languages write names of months and of languages with a small letter. */
 export const capitalized = (text: string, tag = language()): string =>

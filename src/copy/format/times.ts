@@ -23,10 +23,32 @@ const dayMonth = late(names, { day: 'numeric', month: 'short' });
 const narrowWeekday = late(names, { weekday: 'narrow' });
 const monthAndYear = late(names, { month: 'long', year: 'numeric' });
 const shortMonth = late(names, { month: 'short' });
+const narrowMonth = late(names, { month: 'narrow' });
+const numericDayMonth = late(names, { day: 'numeric', month: 'numeric' });
 const longMonth = late(names, { month: 'long' });
 const fullDay = late(names, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const shortWeekday = late(names, { weekday: 'short' });
 const longWeekday = late(names, { weekday: 'long' });
+
+/**
+ * The first format if each day of a year fits beside a chart or above its column in this language, else the second:
+ * Arabic, for one, has no short names of days and months.
+ */
+const fitting = (letters: number, first: typeof longDay, second: typeof longDay, days: readonly number[]) =>
+  oncePerLanguage(() => {
+    const fits = days.every(
+      (day) =>
+        first()
+          .format(Date.UTC(2026, 0, day))
+          .replace('.', '').length <= letters,
+    );
+    return fits ? first() : second();
+  });
+const A_WEEK = [5, 6, 7, 8, 9, 10, 11];
+const A_YEAR = [28, 56, 84, 112, 140, 168, 196, 224, 252, 280, 308, 336];
+const columnWeekday = fitting(5, shortWeekday, narrowWeekday, A_WEEK);
+const columnMonth = fitting(5, shortMonth, narrowMonth, A_YEAR);
+const columnDate = fitting(8, dayMonth, numericDayMonth, A_YEAR);
 
 /** No-break spaces keep AM and PM on the line of their time. */
 const timeText = (at: EpochMs): string => time().format(at).replaceAll(' ', '\u00a0');
@@ -78,9 +100,9 @@ export function longMonthText(day: LocalDay): string {
   return longMonth().format(midnight(day));
 }
 
-/** Oct. */
-export function shortMonthText(day: LocalDay): string {
-  return shortMonth().format(midnight(day));
+/** Oct, or what fits beside a chart. */
+export function columnMonthText(day: LocalDay): string {
+  return columnMonth().format(midnight(day));
 }
 
 /** 16 – 22 Nov 2026, in the order of the user's kind of English. */
@@ -103,9 +125,14 @@ export function shortWeekdayText(day: LocalDay): string {
   return shortWeekday().format(midnight(day));
 }
 
-/** Thu, above or below a column. Arabic has no short form: there it goes without the article, ثلاثاء. */
-export function weekdayLabel(day: LocalDay): string {
-  return shortWeekdayText(day).replace(/^ال/, '');
+/** Thu, or what fits above one of seven columns. */
+export function columnWeekdayText(day: LocalDay): string {
+  return columnWeekday().format(midnight(day));
+}
+
+/** 16 Nov, or what fits below one of four columns. */
+export function columnDateText(day: LocalDay): string {
+  return columnDate().format(midnight(day));
 }
 
 /** T. */
@@ -137,6 +164,6 @@ const SOME_DAY = '2026-01-01';
 export function warmFormats(): void {
   clockTimeText('00:00:00');
   shortDayText(SOME_DAY);
-  shortWeekdayText(SOME_DAY);
+  columnWeekdayText(SOME_DAY);
   weekdayText(SOME_DAY);
 }

@@ -18,20 +18,21 @@ interface Options<Name extends string> {
 export function useForm<Name extends string>({ fields, onEdit, check, onSubmit }: Options<Name>) {
   const [own, setOwn] = useState(fields);
   const typed = onEdit ? fields : own;
-  const [faults, setFaults] = useState<{ readonly [field in Name]?: string | undefined }>({});
+  // the sentences are made when they are shown, in the language of that moment
+  const [wrong, setWrong] = useState<{ readonly [field in Name]?: typeof fields }>({});
   const names = Object.keys(fields) as Name[];
 
   const set = (field: Name, value: string) => {
     if (onEdit) onEdit(field, value);
     else setOwn((before) => ({ ...before, [field]: value }));
     // an error must go as soon as the user corrects the field
-    setFaults((before) => ({ ...before, [field]: undefined }));
+    setWrong((before) => ({ ...before, [field]: undefined }));
   };
 
   return {
     typed,
     set,
-    forgetFaults: () => setFaults({}),
+    forgetFaults: () => setWrong({}),
     /** For the <form>. */
     props: {
       // we show our own sentences, because those of browsers differ and disappear
@@ -46,18 +47,21 @@ export function useForm<Name extends string>({ fields, onEdit, check, onSubmit }
           if (element instanceof HTMLElement) element.focus();
         };
         const found = check(typed);
-        setFaults(found);
-        const firstWrong = names.find((name) => found[name] !== undefined);
-        if (firstWrong) focusOn(firstWrong);
+        const faulty = names.filter((name) => found[name] !== undefined);
+        setWrong(Object.fromEntries(faulty.map((name) => [name, typed])) as typeof wrong);
+        if (faulty[0]) focusOn(faulty[0]);
         else onSubmit(typed, focusOn);
       },
     },
     /** For a <Field>. */
-    field: <N extends Name>(name: N) => ({
-      name,
-      value: typed[name],
-      onType: (value: string) => set(name, value),
-      error: faults[name],
-    }),
+    field: <N extends Name>(name: N) => {
+      const rejected = wrong[name];
+      return {
+        name,
+        value: typed[name],
+        onType: (value: string) => set(name, value),
+        error: rejected && check(rejected)[name],
+      };
+    },
   };
 }

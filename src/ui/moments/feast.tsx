@@ -68,11 +68,12 @@ function FeastDialog({ feast }: { feast: Feast }) {
   const [still] = useState(wantsStillness);
   const [isCard, setIsCard] = useState(still);
   const [isOver, setIsOver] = useState(still);
-  const [words] = useState(() => {
+  const [isThisWeek] = useState(() => {
     const now = clock.now();
     const today = calendarDay(now, clock.utcOffsetMinutes(now));
-    return feastCopy.words(feast, mondayOf(feast.day) === mondayOf(today));
+    return mondayOf(feast.day) === mondayOf(today);
   });
+  const words = feastCopy.words(feast, isThisWeek);
 
   useLayoutEffect(() => {
     const dialog = element.current;

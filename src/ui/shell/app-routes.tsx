@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   BrowserRouter,
   Navigate,
@@ -20,7 +20,6 @@ import { forgetVisits, useVisits } from '#ui/navigation/visits.ts';
 import { ScreenSlot } from '#ui/shell/screen-slot.tsx';
 import { screens } from '#ui/shell/screens.ts';
 import { useFirstStep } from '#ui/state/first-steps.ts';
-import { languageState } from '#ui/state/language.ts';
 import { useServices } from '#ui/state/services.ts';
 import { CurrentSession } from '#ui/state/session-context.ts';
 import type { SessionState } from '#ui/state/session-state.ts';
@@ -167,16 +166,7 @@ function Frame() {
 /** Lets only a signed-in user through; others go to /auth. */
 function SignedInGate() {
   const { isSignedIn, askedFor } = useOutletContext<Gate>();
-  const { pathname } = useLocation();
-  const language = useStore(languageState, ({ spoken }) => spoken);
-  // memoized parts of a screen would keep the words of the language before. /settings has none, and keeps its sheet open
-  const screen = pathname === paths.settings ? pathname : language;
-  if (isSignedIn)
-    return (
-      <Fragment key={screen}>
-        <Outlet />
-      </Fragment>
-    );
+  if (isSignedIn) return <Outlet />;
   return <Navigate to={paths.auth} replace state={askedFor === addressNow() ? { askedFor } : null} />;
 }
 

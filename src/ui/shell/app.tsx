@@ -1,11 +1,10 @@
 import '#ui/theme/base.css';
-import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
 import { AppRoutes } from '#ui/shell/app-routes.tsx';
 import { UpdateBanner } from '#ui/shell/update-banner.tsx';
-import { languageState } from '#ui/state/language.ts';
+import { useSpokenLanguage } from '#ui/state/language.ts';
 import { type Services, ServicesContext } from '#ui/state/services.ts';
 import type { SessionState } from '#ui/state/session-state.ts';
 
@@ -15,8 +14,7 @@ interface Props {
 }
 
 export function App({ services, session }: Props) {
-  // draws the whole tree again in another language
-  useStore(languageState, ({ spoken }) => spoken);
+  useSpokenLanguage(); // draws the whole tree again in another language
   return (
     <ErrorBoundary>
       <ServicesContext value={services}>

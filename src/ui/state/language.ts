@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { LANGUAGE_KEY, readWordFiles } from '#base/word-files.ts';
 import { capitalized } from '#copy/format/locale.ts';
@@ -14,6 +15,9 @@ export interface LanguageState {
 export const languageState = createStore<LanguageState>(() => ({ spoken: 'en', wanted: 'en' }));
 
 export const wantedLanguage = (): string => languageState.getState().wanted;
+
+/** The language on screen. A memoized component uses it, because it would keep the words of the language before. */
+export const useSpokenLanguage = (): string => useStore(languageState, ({ spoken }) => spoken);
 
 /** This device's choice, null for a language of its browser, and how to change it; a change returns false when storage is full. */
 export function useLanguageChoice() {

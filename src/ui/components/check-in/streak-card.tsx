@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { checkInCopy } from '#copy/check-in.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { weekdayLabel, weekdayText } from '#copy/format/times.ts';
+import { columnWeekdayText, weekdayText } from '#copy/format/times.ts';
 import type { DisplayedStreaks } from '#domain/check-ins/streaks.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Coin, type CoinHalf } from '#ui/components/check-in/coin.tsx';
@@ -69,7 +69,7 @@ export function StreakCard({ streaks, note, half = null, week, children }: Props
           {week.coins.map((coin) => (
             <li key={coin.day} aria-current={coin.day === week.today ? 'date' : undefined}>
               <Coin morning={coin.morning} night={coin.night} />
-              <span aria-hidden="true">{weekdayLabel(coin.day)}</span>
+              <span aria-hidden="true">{columnWeekdayText(coin.day)}</span>
               <span className="visually-hidden">
                 {copy.coin.day(
                   weekdayText(coin.day),

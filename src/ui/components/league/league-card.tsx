@@ -6,6 +6,7 @@ import card from '#ui/components/layout/card.module.css';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { useCountUp } from '#ui/hooks/use-count-up.ts';
+import { useSpokenLanguage } from '#ui/state/language.ts';
 import styles from './league-card.module.css';
 
 const LADDER: readonly League[] = ['coal', 'carbonara', 'pho'];
@@ -21,6 +22,7 @@ interface Props {
 
 /** League badge and points summary (product.md §2): total, this week, progress to the next league. */
 export function LeagueCard({ league, totalPoints, weeklyPoints, atMax }: Props) {
+  useSpokenLanguage();
   const progress = weeklyPoints === null ? null : leagueProgress(league, weeklyPoints);
   const total = useCountUp(totalPoints);
   const week = useCountUp(weeklyPoints ?? 0);

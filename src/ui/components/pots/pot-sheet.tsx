@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { common } from '#copy/common.ts';
-import { dayLongMonthText, weekdayLabel, weekdayText } from '#copy/format/times.ts';
+import { columnWeekdayText, dayLongMonthText, weekdayText } from '#copy/format/times.ts';
 import { potsWords } from '#copy/words/pots.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import type { PotView } from '#queries/pots.ts';
@@ -71,7 +71,7 @@ function Figures({ view, name, today, onEnd }: FiguresProps) {
         {weekDays(mondayOf(today)).map((day) => (
           <li key={day} aria-current={day === today ? 'date' : undefined}>
             <PotDrawing userIds={[me, user_id]} mine={potDay(mine, day)} theirs={potDay(theirs, day)} />
-            <span aria-hidden="true">{weekdayLabel(day)}</span>
+            <span aria-hidden="true">{columnWeekdayText(day)}</span>
             <span className="visually-hidden">
               {potsWords.ofDay(weekdayText(day), potDayWords(mine, day), potDayWords(theirs, day))}
             </span>

@@ -12,13 +12,21 @@ import { ImportResult } from '#ui/screens/account/import-result.tsx';
 import { type ReadImport, readImport } from '#ui/screens/account/read-import.ts';
 import styles from './account-screen.module.css';
 
+type Fault = Parameters<typeof dataCopy.fault>[0] | 'unreadable' | 'notSaved';
+
 type Step =
-  | { step: 'choose'; fault: string | null }
-  | { step: 'busy'; what: string }
-  | { step: 'preview'; read: ReadImport; fault: string | null }
+  | { step: 'choose'; fault: Fault | null }
+  | { step: 'busy'; what: 'reading' | 'running' }
+  | { step: 'preview'; read: ReadImport; fault: Fault | null }
   | { step: 'report'; ids: readonly Uuid[] };
 
 const STEPS: readonly Step['step'][] = ['choose', 'busy', 'preview', 'report'];
+
+function wordsOf(fault: Fault | null): string | null {
+  if (fault === 'unreadable') return dataCopy.unreadable;
+  if (fault === 'notSaved') return common.notSaved;
+  return fault && dataCopy.fault(fault);
+}
 
 /** Imports an exported file: choose, preview, confirm, result. */
 export function ImportPanel() {
@@ -31,16 +39,16 @@ export function ImportPanel() {
   const start = () => setState({ step: 'choose', fault: null });
 
   const read = async (file: File) => {
-    setState({ step: 'busy', what: dataCopy.reading });
+    setState({ step: 'busy', what: 'reading' });
     const found = await readFile(file).catch(() => null);
     if (found?.ok) return setState({ step: 'preview', read: found.value, fault: null });
-    setState({ step: 'choose', fault: found ? dataCopy.fault(found.error) : dataCopy.unreadable });
+    setState({ step: 'choose', fault: found ? found.error : 'unreadable' });
   };
   const run = async (chosen: ReadImport) => {
-    setState({ step: 'busy', what: dataCopy.running });
+    setState({ step: 'busy', what: 'running' });
     const offered = await offer(chosen.plan).catch(() => null);
     if (offered?.ok) return setState({ step: 'report', ids: offered.value });
-    const fault = offered ? dataCopy.fault(offered.error) : common.notSaved;
+    const fault = offered ? offered.error : 'notSaved';
     setState({ step: 'preview', read: chosen, fault });
   };
 
@@ -62,7 +70,7 @@ export function ImportPanel() {
               if (file) void read(file);
             }}
           />
-          <FormError text={state.fault} />
+          <FormError text={wordsOf(state.fault)} />
           <div className={styles.two}>
             <Button onClick={() => input.current?.click()}>{dataCopy.choose}</Button>
           </div>
@@ -70,13 +78,13 @@ export function ImportPanel() {
       )}
       {state.step === 'busy' && (
         <p className={styles.small} role="status" aria-busy="true">
-          {state.what}
+          {dataCopy[state.what]}
         </p>
       )}
       {state.step === 'preview' && (
         <ImportPreview
           read={state.read}
-          fault={state.fault}
+          fault={wordsOf(state.fault)}
           onRun={() => void run(state.read)}
           onCancel={start}
         />

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useLatePart } from '#ui/hooks/use-late-part.ts';
 import type { CompanyProps } from '#ui/screens/dashboard/shown-friend.ts';
+import { useSpokenLanguage } from '#ui/state/language.ts';
 import styles from './dashboard-screen.module.css';
 
 const fetchCard = async () => (await import('#ui/screens/dashboard/company-card.tsx')).CompanyCard;
@@ -10,6 +11,7 @@ export const CompanySlot = memo(function CompanySlot({
   isShown,
   ...props
 }: CompanyProps & { isShown: boolean }) {
+  useSpokenLanguage();
   const Card = useLatePart(fetchCard);
   return (
     <div className={styles.company} data-shown={isShown ? '' : undefined}>

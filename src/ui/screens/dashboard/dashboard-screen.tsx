@@ -48,6 +48,7 @@ import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
 import { useOverdueSteps } from '#ui/state/first-steps.ts';
+import { useSpokenLanguage } from '#ui/state/language.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
@@ -220,6 +221,7 @@ const fetchRanks = async () => (await import('#ui/screens/leaderboard/ranks-card
  * it. If that fails, the space stays empty: the leaderboard is one click away.
  */
 function RanksSlot({ today }: { today: LocalDay }) {
+  useSpokenLanguage();
   const wide = useMediaQuery(WIDE);
   const Card = useLatePart(fetchRanks, { wanted: wide });
   if (!wide) return null;
@@ -237,6 +239,7 @@ const PaintedGreeting = memo((props: ComponentProps<typeof Greeting>) => (
 const League = memo(LeagueCard);
 const Ranks = memo(RanksSlot);
 const Streaks = memo(({ dashboard, today, first }: CardsProps) => {
+  useSpokenLanguage();
   const runs = displayedStreaks(dashboard.streaks, today);
   const coins = weekCoins(dashboard, today);
   const rest = halfDay(dashboard.streaks, today);

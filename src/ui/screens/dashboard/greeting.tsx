@@ -9,6 +9,7 @@ import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 import { openFetched, screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { Sky } from '#ui/screens/dashboard/sky.ts';
+import { useSpokenLanguage } from '#ui/state/language.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './greeting.module.css';
 
@@ -33,6 +34,7 @@ interface Props {
 
 /** Avatar, greeting, tagline and the three icon buttons, in front of the sky of the hour. */
 export function Greeting({ profile, signedUpAs = null, sky }: Props) {
+  useSpokenLanguage();
   const news = useStore(useSession().friendNews);
   const [accountOpen, setAccountOpen] = useState(false);
   const openAccount = () => void openFetched(accountSheet, () => setAccountOpen(true));

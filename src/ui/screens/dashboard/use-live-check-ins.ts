@@ -18,7 +18,7 @@ export function useLiveCheckIns(
   const seen = useRef<Set<Uuid> | null>(null);
   const saidAt = useRef(0);
   const [arrived, setArrived] = useState<ReadonlySet<Uuid>>(new Set());
-  const [said, setSaid] = useState('');
+  const [saidOf, setSaidOf] = useState<string | null>(null);
   useEffect(() => {
     const known = seen.current;
     const rows = friends.flatMap((friend) =>
@@ -34,7 +34,7 @@ export function useLiveCheckIns(
     const at = clock.now();
     if (!named || at - saidAt.current < QUIET_MS) return;
     saidAt.current = at;
-    setSaid(companyCopy.announced(named.name));
+    setSaidOf(named.name);
   }, [friends, clock]);
-  return { arrived, said };
+  return { arrived, said: saidOf === null ? '' : companyCopy.announced(saidOf) };
 }

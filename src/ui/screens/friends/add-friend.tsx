@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { requestFriend } from '#commands/request-friend.ts';
+import { type RequestFriendError, requestFriend } from '#commands/request-friend.ts';
 import { common } from '#copy/common.ts';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -26,6 +26,11 @@ interface Props {
 
 const TOUCH = '(pointer: coarse)';
 
+type Failure = RequestFriendError | 'thrown';
+
+const wordsOf = (failure: Failure): string =>
+  failure === 'thrown' ? common.notSaved : friendsCopy.error(failure);
+
 /** Adds a friend by email (product.md §2 and §5). Works offline: the request waits in Sent. */
 export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
   const ownEmail = useStore(useSession().email);
@@ -35,7 +40,7 @@ export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
   const wanted = invite !== null && invite !== ownEmail ? invite : '';
   const [typed, setTyped] = useState(wanted);
   const [filledFrom, setFilledFrom] = useState(wanted);
-  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   /** The address being saved, so that a second Enter does not send it twice. */
   const asking = useRef<string | null>(null);
   if (wanted !== filledFrom) {
@@ -49,7 +54,7 @@ export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
     if (unknown !== null && typed === '') setTyped(unknown);
   }
   const empty = typed.trim() === '';
-  const note = error ?? (wanted !== '' && typed === wanted ? friendsCopy.invited : null);
+  const note = failure ? wordsOf(failure) : wanted !== '' && typed === wanted ? friendsCopy.invited : null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -69,12 +74,13 @@ export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
         return;
       }
     } else {
-      const words = asked ? friendsCopy.error(asked.error) : common.notSaved;
+      const failed = asked ? asked.error : 'thrown';
+      const words = wordsOf(failed);
       const isToast = asked?.error.type === 'OwnAddress' || asked?.error.type === 'AlreadyAsked';
       if (isToast)
         toasts.error(words); // product.md §8
       else if (typesNext) toasts.error(friendsCopy.ofAddress(typed, words));
-      else setError(words);
+      else setFailure(failed);
     }
     input.current?.focus();
   };
@@ -99,11 +105,11 @@ export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
         enterKeyHint="send"
         placeholder={friendsCopy.email}
         value={typed}
-        aria-invalid={error !== null || unknown !== null}
+        aria-invalid={failure !== null || unknown !== null}
         aria-describedby={note === null && unknown === null ? undefined : `${id}-note`}
         onChange={(event) => {
           setTyped(event.target.value);
-          setError(null);
+          setFailure(null);
           forgetUnknown();
         }}
       />
@@ -127,8 +133,8 @@ export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
         <p
           id={`${id}-note`}
           className={styles.addNote}
-          data-bad={error === null ? undefined : ''}
-          role={error === null ? undefined : 'alert'}
+          data-bad={failure === null ? undefined : ''}
+          role={failure === null ? undefined : 'alert'}
         >
           {note}
         </p>

@@ -80,12 +80,12 @@ function useWholeHistory(wanted: boolean): { observed: Observed<Insights>; prepa
 /** A line for each check-in that reached a league, a long streak or the first pot. Known once the whole history is. */
 function useReached(observed: Observed<Insights>): ReadonlyMap<Uuid, string> {
   const loaded = observed.status === 'value' && observed.value.synced ? observed.value : null;
-  return useMemo(() => {
-    if (!loaded?.complete) return new Map();
-    // the rarest comes first, and is the last to be set
-    const feasts = feastsOf(shelfOf(loaded.checkIns, loaded.today)).toReversed();
-    return new Map(feasts.map((feast) => [feast.by, feastCopy.reached(feast)]));
-  }, [loaded]);
+  const feasts = useMemo(
+    () => (loaded?.complete ? feastsOf(shelfOf(loaded.checkIns, loaded.today)) : []),
+    [loaded],
+  );
+  // the rarest comes first, and is the last to be set
+  return new Map(feasts.toReversed().map((feast) => [feast.by, feastCopy.reached(feast)]));
 }
 
 const observeNothing = (): Observable<Insights> => NEVER;

@@ -8,6 +8,7 @@ import { Avatar } from '#ui/components/user/avatar.tsx';
 import { YouTag } from '#ui/components/user/you-tag.tsx';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
+import { useSpokenLanguage } from '#ui/state/language.ts';
 import styles from './board-row.module.css';
 
 export interface BoardLine {
@@ -30,6 +31,7 @@ export const hidden = (words: string) => <span className="visually-hidden">{word
 /** One user's place. All props are plain values, so a change of one user renders one row again. */
 export const BoardRow = memo(function BoardRow(props: BoardLine & { own: boolean }) {
   const { userId, name, avatarUrl, line, league, rank, figure, share, own } = props;
+  useSpokenLanguage();
   const none = rank === null ? '' : undefined;
   const content = (
     <>

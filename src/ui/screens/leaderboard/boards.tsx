@@ -39,8 +39,7 @@ export function useBoards({ board, race, now, utcOffsetMinutes, today }: Given) 
     [users, race, today],
   );
   const next = toCome.find(({ daysAhead }) => daysAhead === 0) ?? null;
-  const pointsRows = useMemo(() => pointsLines(places), [places]);
-  const lines = chosen === 'points' ? pointsRows : accuracy && accuracyLines(accuracy, me, next);
+  const lines = chosen === 'points' ? pointsLines(places) : accuracy && accuracyLines(accuracy, me, next);
   const chase = race && chaseOf({ places, me, today, toCome, streaksOf: race.streaks, weeks: race.weeks });
   const words =
     chosen === 'points' ? chase && wordsOfChase(chase) : accuracy && wordsOfAccuracy(accuracy, me, toCome);

@@ -6,8 +6,9 @@ import type { Figure } from '#ui/copy/share.ts';
 
 export const SIZE = { width: 1080, height: 1350 };
 export const MARGIN = 72;
-/** On a phone, a picture is shown at a third of its width. */
+/** On a phone, a picture is shown at a third of its width. A text that needs smaller letters gets a second line. */
 const SMALLEST_WORD = 30;
+const LINE = 1.2;
 
 export type Context = CanvasRenderingContext2D;
 
@@ -51,7 +52,7 @@ interface TextStyle {
   size: number;
   colour: string;
   align?: 'start' | 'center' | 'end';
-  /** The maximum width. A longer text is drawn smaller. */
+  /** The maximum width. A longer text is drawn smaller, then on two lines. */
   widest?: number;
 }
 
@@ -68,13 +69,35 @@ export function drawText(
     // not every browser supports it; without it, words are a little wider
     context.letterSpacing = face === 'text' ? '0px' : `${-0.02 * px * Number(token('--tracking') || 1)}px`;
   };
+  const widthOf = (line: string) => context.measureText(line).width;
+  const fitting = (px: number, width: number) => (width > widest ? Math.floor((px * widest) / width) : px);
   use(size);
-  const { width } = context.measureText(text);
-  if (width > widest) use(Math.max(SMALLEST_WORD, Math.floor((size * widest) / width)));
+  let px = fitting(size, widthOf(text));
+  let lines: readonly string[] = [text];
+  if (px < SMALLEST_WORD) {
+    use(SMALLEST_WORD);
+    lines = twoLines(text, widthOf);
+    px = fitting(SMALLEST_WORD, Math.max(...lines.map(widthOf)));
+  }
+  use(px);
   context.fillStyle = colour;
   context.direction = direction();
   context.textAlign = align;
-  context.fillText(text, align === 'center' ? x : fromStart(x), y, widest);
+  const at = align === 'center' ? x : fromStart(x);
+  for (const [index, line] of lines.entries()) context.fillText(line, at, y + index * LINE * px);
+}
+
+/** Breaks a text at the space that makes its longer line the shortest. */
+function twoLines(text: string, widthOf: (line: string) => number): readonly string[] {
+  const words = text.split(' ');
+  const breaks = words
+    .slice(1)
+    .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+  const widest = (lines: readonly string[]) => Math.max(...lines.map(widthOf));
+  return breaks.reduce<readonly string[]>(
+    (best, lines) => (widest(lines) < widest(best) ? lines : best),
+    [text],
+  );
 }
 
 export function fillAll(context: Context, style: string | CanvasGradient): void {

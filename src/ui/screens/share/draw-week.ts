@@ -1,4 +1,4 @@
-import { weekdayLabel } from '#copy/format/times.ts';
+import { columnWeekdayText } from '#copy/format/times.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import {
@@ -108,7 +108,7 @@ function drawSevenDays(context: Context, { goals, days }: Days, top: number): vo
   days.forEach((day, index) => {
     const x = fromStart(FIRST_COIN + COLUMN * index);
     coin(context, x, top + 186, 116, day);
-    drawText(context, weekdayLabel(day.day), x, top + 294, { ...WORD, align: 'center', widest: COLUMN });
+    drawText(context, columnWeekdayText(day.day), x, top + 294, { ...WORD, align: 'center', widest: COLUMN });
   });
 }
 
@@ -116,7 +116,7 @@ function drawMonth(context: Context, { days }: Days, top: number): void {
   const first = days[0]?.day ?? '';
   weekDays(mondayOf(first)).forEach((day, index) => {
     const x = fromStart(FIRST_COIN + COLUMN * index);
-    drawText(context, weekdayLabel(day), x, top + 66, { ...WORD, align: 'center', widest: COLUMN });
+    drawText(context, columnWeekdayText(day), x, top + 66, { ...WORD, align: 'center', widest: COLUMN });
   });
   days.forEach((day, index) => {
     const place = weekdayOf(first) + index;

@@ -1,5 +1,6 @@
-import { shortMonthText } from '#copy/format/times.ts';
+import { columnMonthText } from '#copy/format/times.ts';
 import { shareWords } from '#copy/words/share.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Figure } from '#ui/copy/share.ts';
 import {
   type Context,
@@ -24,6 +25,8 @@ const OUTER = 282;
 const INNER = 258;
 const YOLK = 150;
 const MONTHS = 448;
+/** The baseline of the key; a long one has two lines. */
+const KEY = 1111;
 
 /**
  * One ray for each day around a yolk: the nearer to the goal, the longer and hotter the ray. A day without a
@@ -53,7 +56,7 @@ export function drawYear(
     );
     const to = INNER - lengthOf(night, 76);
     ray(context, { ...CENTRE, turn, from: INNER, to }, heatColour('night', night), night === null ? 2.4 : 3);
-    if (day.endsWith('-15')) writeMonth(context, shortMonthText(day), turn);
+    if (day.endsWith('-15')) writeMonth(context, columnMonthText(day), turn);
   });
   disc(
     context,
@@ -92,9 +95,13 @@ function writeMiddle(context: Context, { value, label }: Figure): void {
 
 function writeKey(context: Context): void {
   const word = { face: 'text', size: 32, colour: ON_STOVE_2 } as const;
-  disc(context, fromStart(88), 1100, 12, heatColour('morning', 80));
-  drawText(context, shareWords.mornings, 116, 1111, word);
-  const second = 116 + context.measureText(shareWords.mornings).width + 84;
-  disc(context, fromStart(second - 28), 1100, 12, heatColour('night', 80));
-  drawText(context, shareWords.nights, second, 1111, word);
+  const write = (text: string, type: CheckInType, x: number, y: number) => {
+    disc(context, fromStart(x), y - 11, 12, heatColour(type, 80));
+    drawText(context, text, x + 28, y, word);
+  };
+  // only drawing sets the font in which a text can be measured
+  write(shareWords.mornings, 'morning', 88, KEY);
+  const beside = 88 + 28 + context.measureText(shareWords.mornings).width + 56;
+  const fits = beside + 28 + context.measureText(shareWords.nights).width <= SIZE.width - MARGIN;
+  write(shareWords.nights, 'night', fits ? beside : 88, fits ? KEY : KEY + 36);
 }

@@ -1,5 +1,5 @@
 import { Download, Share } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { shareWords } from '#copy/words/share.ts';
 import { isLocalDay } from '#domain/calendar/days.ts';
@@ -42,7 +42,7 @@ export function ShareScreen(props: Props) {
 function Pictures({ share, kind, day }: Props & { share: LoadedShare }) {
   const navigate = useNavigate();
   const on = isLocalDay(day) ? day : share.today;
-  const pictures = useMemo(() => picturesOf(share, on), [share, on]);
+  const pictures = picturesOf(share, on);
   const [named, setNamed] = useState(false);
   const [made, setMade] = useState<Partial<Record<PictureKind, Made>>>({});
   const keep = useCallback(

@@ -3,7 +3,7 @@ import { Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { percentText } from '#copy/format/numbers.ts';
-import { dayMonthText, monthText, shortMonthText } from '#copy/format/times.ts';
+import { columnMonthText, dayMonthText, monthText } from '#copy/format/times.ts';
 import { insightsWords } from '#copy/words/insights.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { periodOf } from '#domain/calendar/history-periods.ts';
@@ -210,5 +210,5 @@ function labelsUnder(
   const step = Math.ceil(days.length / most);
   return days
     .filter((_, index) => index % step === 0)
-    .map((day) => ({ day, name: isLong ? day.slice(0, 4) : shortMonthText(day) }));
+    .map((day) => ({ day, name: isLong ? day.slice(0, 4) : columnMonthText(day) }));
 }

@@ -1,5 +1,5 @@
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { shortMonthText } from '#copy/format/times.ts';
+import { columnMonthText } from '#copy/format/times.ts';
 import { insightsWords } from '#copy/words/insights.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { PERFECT_WINDOW_MINUTES } from '#domain/check-ins/scoring.ts';
@@ -108,7 +108,7 @@ function Drawing({ goal, days, usual, today, width, text }: Omit<Props, 'type'> 
       )}
       {monthStarts(first, today).map((day) => (
         <text key={day} x={xOf(day)} y={height - 8 * text}>
-          {shortMonthText(day)}
+          {columnMonthText(day)}
         </text>
       ))}
     </>

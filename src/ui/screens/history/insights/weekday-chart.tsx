@@ -1,6 +1,6 @@
 import { area, curveBasis, line } from 'd3-shape';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { weekdayLabel } from '#copy/format/times.ts';
+import { columnWeekdayText } from '#copy/format/times.ts';
 import { insightsWords } from '#copy/words/insights.ts';
 import { ascending } from '#domain/insights/quantile.ts';
 import { minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
@@ -51,7 +51,7 @@ function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
     })),
   );
   const axis = clockAxis(ascending(weekdays.flatMap(minutesOf)), goal, [0, ...shifts]);
-  const longest = Math.max(...monday.map((day) => lettersOf(weekdayLabel(day))));
+  const longest = Math.max(...monday.map((day) => lettersOf(columnWeekdayText(day))));
   const left = Math.round(Math.max(44, 12 + 7.4 * longest) * text);
   const right = width - Math.round((clockAt(goal, 0).length * 7.4 + 10) * text);
   const top = topOf(text);
@@ -94,7 +94,7 @@ function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
         return (
           <g key={monday[weekday]} data-hardest={isHardest ? '' : undefined}>
             <text className={isHardest ? styles.strong : undefined} x={6} y={base - 8}>
-              {weekdayLabel(monday[weekday] ?? '')}
+              {columnWeekdayText(monday[weekday] ?? '')}
             </text>
             {minutesOf(days).length < FEWEST_FOR_HILL ? (
               <>

@@ -35,7 +35,14 @@ export function dayCoins(history: CoinSource, days: readonly LocalDay[]): readon
       const row = rows.get(`${day} ${type}`) ?? null;
       const score = row && earnedScore(row);
       const shown = score !== null ? heatOf(score) : absenceOn(day, today, firstDay);
-      return { half: shown, row, words: halfWords(shown, score) };
+      return {
+        half: shown,
+        row,
+        // read when it is shown, because a screen keeps its days when the language changes
+        get words() {
+          return halfWords(shown, score);
+        },
+      };
     };
     return { day, morning: half('morning'), night: half('night') };
   });

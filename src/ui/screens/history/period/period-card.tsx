@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { capitalized } from '#copy/format/locale.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { weekdayLabel } from '#copy/format/times.ts';
+import { columnWeekdayText } from '#copy/format/times.ts';
 import { historyWords } from '#copy/words/history.ts';
 import {
   daysOf,
@@ -132,7 +132,7 @@ function WeekCoins(props: { coins: readonly DayCoin[]; today: LocalDay; labelled
       {props.coins.map((coin) => (
         <li key={coin.day}>
           <DayLink coin={coin} today={props.today}>
-            {weekdayLabel(coin.day)}
+            {columnWeekdayText(coin.day)}
           </DayLink>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { dayMonthText } from '#copy/format/times.ts';
+import { columnDateText, dayMonthText } from '#copy/format/times.ts';
 import { onTimeTrend, type TrendWeek } from '#domain/standings/on-time-trend.ts';
 import type { LoadedHistory } from '#queries/history.ts';
 import card from '#ui/components/layout/card.module.css';
@@ -51,7 +51,7 @@ function Bar({ week, last }: { week: TrendWeek; last: boolean }) {
         <i data-part="perfect" style={{ height: `${100 * share(perfect)}%` }} />
       </span>
       <span className={styles.monday} aria-hidden="true">
-        {dayMonthText(monday)}
+        {columnDateText(monday)}
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { longMonthText, monthText, shortMonthText } from '#copy/format/times.ts';
+import { columnMonthText, longMonthText, monthText } from '#copy/format/times.ts';
 import { yearWords } from '#copy/words/year.ts';
 import { nextPeriod, periodOf } from '#domain/calendar/history-periods.ts';
 import { yearOf } from '#domain/insights/sums.ts';
@@ -54,7 +54,7 @@ export function PotsCard({ shelf, today, firstDay, chosen, onChoose }: Props) {
           >
             {onPlank.map((month) => (
               <span key={month.month} data-present={month === making ? '' : undefined}>
-                {shortMonthText(month.month)}
+                {columnMonthText(month.month)}
                 {hasYear(months, month, today) && <small>{yearOf(month.month)}</small>}
               </span>
             ))}

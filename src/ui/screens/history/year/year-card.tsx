@@ -16,6 +16,7 @@ import step from '#ui/screens/history/parts/step.module.css';
 import { MonthList } from '#ui/screens/history/year/month-list.tsx';
 import { YearGrid } from '#ui/screens/history/year/year-grid.tsx';
 import { YearLegend } from '#ui/screens/history/year/year-legend.tsx';
+import { useSpokenLanguage } from '#ui/state/language.ts';
 import styles from './year-card.module.css';
 
 interface Props {
@@ -41,6 +42,7 @@ interface Props {
 export const YearCard = memo(function YearCard(props: Props) {
   const { year, coins, unsent, today, firstDay, wide, later, earlier, chosen, stop, onChoose, onGoTo } =
     props;
+  useSpokenLanguage();
   const rows = useMemo(
     () => coins.flatMap(({ morning, night }) => [morning, night].flatMap(({ row }) => row ?? [])),
     [coins],

@@ -2,11 +2,11 @@ import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useMem
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import {
+  columnMonthText,
+  columnWeekdayText,
   fullDayText,
   instantText,
   narrowWeekdayText,
-  shortMonthText,
-  weekdayLabel,
 } from '#copy/format/times.ts';
 import { historyWords } from '#copy/words/history.ts';
 import { yearWords } from '#copy/words/year.ts';
@@ -22,6 +22,7 @@ import {
   type YearLayout,
   yearLayout,
 } from '#ui/screens/history/year/year-layout.ts';
+import { useSpokenLanguage } from '#ui/state/language.ts';
 import styles from './year-grid.module.css';
 
 interface Props {
@@ -124,6 +125,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ row, place, name, coins, today, chosen, stop }: RowProps) {
+  useSpokenLanguage();
   const first = coins[0]?.day;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
@@ -169,7 +171,7 @@ function Names({ layout, today }: { layout: YearLayout; today: LocalDay }) {
         data-now={day.startsWith(month) ? '' : undefined}
         aria-hidden="true"
       >
-        {shortMonthText(day)}
+        {columnMonthText(day)}
       </span>
     ));
   }
@@ -197,7 +199,7 @@ function Names({ layout, today }: { layout: YearLayout; today: LocalDay }) {
             style={{ gridColumn: 1, gridRow: row + 2 }}
             aria-hidden="true"
           >
-            {shortMonthText(day)}
+            {columnMonthText(day)}
           </span>
         );
       })}
@@ -207,7 +209,7 @@ function Names({ layout, today }: { layout: YearLayout; today: LocalDay }) {
 
 /** Every second weekday has its name. */
 const weekdayName = (weekday: number, today: LocalDay): string =>
-  weekday % 2 === 0 ? weekdayLabel(addDays(mondayOf(today), weekday)) : '';
+  weekday % 2 === 0 ? columnWeekdayText(addDays(mondayOf(today), weekday)) : '';
 
 function dayAt(target: EventTarget | null): LocalDay | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined;
