@@ -68,7 +68,7 @@ describe('notification in another language', () => {
   });
   afterEach(async () => {
     speak(null);
-    await device.close();
+    await device?.close();
   });
 
   /** Every notification, as the service worker shows it in the language that is spoken now. */

@@ -78,7 +78,7 @@ export function ImportPanel() {
       )}
       {state.step === 'busy' && (
         <p className={styles.small} role="status" aria-busy="true">
-          {dataCopy[state.what]}
+          {state.what === 'reading' ? dataCopy.reading : dataCopy.running}
         </p>
       )}
       {state.step === 'preview' && (

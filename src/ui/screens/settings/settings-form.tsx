@@ -64,12 +64,11 @@ export function SettingsForm({ settings, afterGoals }: Props) {
   const form = useForm({
     fields,
     onEdit: (field, value) => edits.edit({ [field]: value }),
-    check: (typed) => {
-      const faults = validateSettings(typed, changed);
+    check: (typed) => validateSettings(typed, changed),
+    onFaults: (faults) => {
       const wrong = TYPES.find((type) => faults[`${type}_other`] ?? faults[`${type}_other_days`]);
       // the focus can move only to a field that is there
       if (wrong) flushSync(() => setOpened({ type: wrong, kind: 'other' }));
-      return faults;
     },
     onSubmit: () =>
       run(edits.save, () => {
