@@ -96,7 +96,8 @@ const many = async (world: World) => {
      select p.user_id, 'morning', now(), o.utc_offset_minutes, (now() + o.utc_offset_minutes * interval '1 minute')::date,
        '00:00', '07:00'
      from public.profiles p, (select utc_offset_minutes from public.check_ins order by check_in_time desc limit 1) o
-     where p.email like '%-of-many@example.org' and length(p.display_name) % 2 = 1 on conflict do nothing`,
+     where p.email like '%-of-many@example.org' and length(p.display_name) % 2 = 1
+       and not exists (select from public.check_ins c where c.user_id = p.user_id)`,
     [],
   );
   return '/';

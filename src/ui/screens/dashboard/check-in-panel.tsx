@@ -26,7 +26,9 @@ export function CheckInPanel({ today, glow, onNightStand, children }: Props) {
     >
       <header className={styles.head}>
         <h2 id="todays-check-ins">{copy.dashboard.todaysCheckIns}</h2>
-        <span>{shortDayText(today)}</span>
+        <span>
+          <i>{shortDayText(today)}</i>
+        </span>
         {onNightStand && (
           <button
             type="button"

@@ -13,6 +13,7 @@ import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
+import card from '#ui/components/layout/card.module.css';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
@@ -68,7 +69,9 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   const minutesLeft = minutesUntilMonday(goals, now, clock.utcOffsetMinutes);
   const isAlone = friends.length === 0;
   const invitation = !profile.on_board ? <OffBoard /> : hasFriends ? null : <Alone />;
-  const beside = isAlone ? invitation : boards.card;
+  const beside = isAlone
+    ? invitation && <section className={`${card.card} ${styles.alone}`}>{invitation}</section>
+    : boards.card;
 
   // on Mondays the new board is still empty; beside a second column there is room for both
   const lastWeekFirst = weekdayOf(today) === 0 && !twoColumns;
@@ -128,7 +131,7 @@ function Alone() {
       <Button look="go" onClick={open}>
         {common.inviteWithLink}
       </Button>
-      <PageLink to={paths.friends} className={buttonClass('quiet')}>
+      <PageLink to={paths.friends} className={`${buttonClass('quiet')} ${styles.byEmail}`}>
         {leaderboardCopy.addByEmail}
       </PageLink>
       {sheet}
