@@ -7,6 +7,8 @@ import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/programs/find-chromium.
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
+const AMPLE = { burst: 1_000, refillMs: 1 };
+
 /** The built app on a server of its own with the demo's accounts, and a browser. */
 export interface Demo {
   server: EmbeddedServer;
@@ -24,6 +26,8 @@ export async function openDemo(): Promise<Demo> {
   const server = await startEmbeddedServer({
     dataDir: await copyDataDir(path.join(home, 'data')),
     seed: true,
+    // the viewers of all scenes come from one address within seconds
+    limits: { perAddress: AMPLE, perEmail: AMPLE },
   });
   const executablePath = findTestBrowser();
   const browser = await chromium.launch({

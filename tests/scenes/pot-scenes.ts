@@ -50,7 +50,7 @@ const LIVE: readonly ScenePot[] = [
 export const POT_SCENES: readonly Scene[] = [
   { name: 'pots', viewer: 'demo', path: withPots(LIVE), act: inView },
   { name: 'pots-whole', viewer: 'demo', path: withPots(LIVE), whole: true },
-  { name: 'pots-offline', viewer: 'demo', path: withPots(LIVE), offline: true, act: inView },
+  { name: 'pots-offline', viewer: 'demo', path: withPots(LIVE), whileOnline: inView, offline: true },
   {
     name: 'pots-asked',
     viewer: 'demo',

@@ -36,6 +36,8 @@ export interface Scene {
   name: string;
   viewer: Viewer;
   path: string | ((world: World) => Promise<string>);
+  /** Waits for what the page must have received before it is offline. */
+  whileOnline?: (page: Page) => Promise<void>;
   /** Brings the loaded page into the state to show. */
   act?: (page: Page) => Promise<void>;
   /** The page is offline from before `act` until the picture is taken. */

@@ -104,7 +104,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle, prepare }: Sta
   }
 
   return {
-    async show({ viewer, path, act, offline }, look) {
+    async show({ viewer, path, whileOnline, act, offline }, look) {
       const context = await contextOf(viewer);
       const page = await context.newPage();
       try {
@@ -112,6 +112,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle, prepare }: Sta
         await page.goto(typeof path === 'string' ? path : await path(world));
         await page.locator('main').waitFor();
         await settle(page);
+        await whileOnline?.(page);
         if (offline) await context.setOffline(true);
         await act?.(page);
         await settle(page);
