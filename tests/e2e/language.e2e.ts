@@ -1,27 +1,40 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 
-const german: Readonly<Record<string, string>> = JSON.parse(readFileSync('words/de.arb', 'utf8'));
-const inGerman = (key: string) => german[key] ?? `no ${key} in words/de.arb`;
+function wordsIn(language: string): (key: string) => string {
+  const texts: Readonly<Record<string, string>> = JSON.parse(readFileSync(`words/${language}.arb`, 'utf8'));
+  return (key) => texts[key] ?? `no ${key} in words/${language}.arb`;
+}
+const inGerman = wordsIn('de');
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 
 const openLanguages = (page: Page, row: string) => page.getByRole('button', { name: row }).click();
 
+for (const [locale, language] of [
+  ['de-DE', 'de'],
+  ['ja-JP', 'ja'],
+  ['ar-EG', 'ar'],
+] as const) {
+  test.describe(`language of a device in ${locale}`, () => {
+    test.use({ locale });
+
+    test('is spoken from the first visit, and offline', async ({ page, context }) => {
+      await page.goto('/auth');
+      const create = page.getByRole('button', { name: wordsIn(language)('auth.createAccount') });
+      await expect(create).toBeVisible();
+      await offlineReady(page);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(create).toBeVisible();
+      expect(await languageOf(page)).toBe(language);
+    });
+  });
+}
+
 test.describe('language of a German device', () => {
   test.use({ locale: 'de-DE' });
-
-  test('speaks German from the first visit, and offline', async ({ page, context }) => {
-    await page.goto('/auth');
-    const create = page.getByRole('button', { name: inGerman('auth.createAccount') });
-    await expect(create).toBeVisible();
-    await offlineReady(page);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(create).toBeVisible();
-    expect(await languageOf(page)).toBe('de');
-  });
 
   test('stays English while a page of a sign-on gate comes in place of the words', async ({ page }) => {
     const gate = { contentType: 'text/html', body: '<p>Sign in to this network</p>' };
@@ -35,26 +48,23 @@ test.describe('language of a German device', () => {
   });
 });
 
-// the words come with their translation
-if (existsSync('words/vi.arb')) {
-  test.describe('language of a Vietnamese device', () => {
-    test.use({ locale: 'vi-VN' });
+test.describe('language of a Vietnamese device', () => {
+  test.use({ locale: 'vi-VN' });
 
-    test('keeps the fonts of Vietnamese for a start without a connection', async ({ page, context }) => {
-      await page.goto('/auth');
-      await offlineReady(page);
-      const kept = () => page.evaluate(async () => (await (await caches.open('simmer-words')).keys()).length);
-      await expect.poll(kept).toBe(3);
-      await context.setOffline(true);
-      await page.reload();
-      await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
-      const loaded = await page.evaluate(async () =>
-        (await document.fonts.load('500 17px "Bricolage Text"', 'a ế')).map(({ status }) => status),
-      );
-      expect(loaded).toEqual(['loaded', 'loaded']);
-    });
+  test('keeps the fonts of Vietnamese for a start without a connection', async ({ page, context }) => {
+    await page.goto('/auth');
+    await offlineReady(page);
+    const kept = () => page.evaluate(async () => (await (await caches.open('simmer-words')).keys()).length);
+    await expect.poll(kept).toBe(3);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+    const loaded = await page.evaluate(async () =>
+      (await document.fonts.load('500 17px "Bricolage Text"', 'a ế')).map(({ status }) => status),
+    );
+    expect(loaded).toEqual(['loaded', 'loaded']);
   });
-}
+});
 
 test('changes the language at once, in all tabs, and keeps the sheet open', async ({ page, context }) => {
   await openAsNew(page, newAccount());
