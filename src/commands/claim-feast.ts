@@ -28,7 +28,7 @@ export async function claimFeast({ store, clock }: CommandContext): Promise<Feas
   if (!own || feasts.looked === looked) return null;
 
   const now = clock.now();
-  const checkIns = await documents.where('check_ins', { user_id: userId });
+  const checkIns = await documents.inPages('check_ins', { user_id: userId });
   const earned = feastsOf(shelfOf(checkIns, todayOf(own, now, clock.utcOffsetMinutes(now))));
   let feast: Feast | null = null;
   await changeFeasts(database, (record = NO_FEASTS) => {

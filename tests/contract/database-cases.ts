@@ -291,6 +291,18 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await database.documents.where('messages', at(2), at(3)), [aMessage(2), aMessage(3)]);
   },
 
+  async 'finds more rows than fit in a page, each once and in the order of the index'(open) {
+    const database = await opened(open);
+    const all = Array.from({ length: 501 }, (_, n) => n + 1);
+    await write(database, messagesByKey(all));
+    const found = await database.documents.inPages('messages', { peer_id: BEA });
+    expectSame(
+      found.map(({ message }) => message),
+      all.map((n) => aMessage(n).message),
+    );
+    expectSame(await database.documents.inPages('messages', { peer_id: CEM }), []);
+  },
+
   async 'stores and finds booleans'(open) {
     const database = await opened(open);
     const [unread, read] = [aMessage(1, { read: false }), aMessage(2)];

@@ -23,6 +23,16 @@ async function arrive(browser: Browser, url: string, name: string): Promise<Devi
   };
 }
 
+/** A phone, held upright and sideways, a tablet and a desktop. */
+const SIZES = [
+  [390, 844],
+  [320, 568],
+  [844, 390],
+  [820, 1180],
+  [1280, 800],
+  [1440, 900],
+] as const;
+
 const today = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
 const coin = (page: Page, name: string) => today(page).getByRole('link', { name: new RegExp(`^${name}:`) });
 const cheerFor = (page: Page, name: string) =>
@@ -114,6 +124,22 @@ test('greets a friend who has accepted a request while the app was closed', asyn
   await Promise.all([mina, ana].map((device) => device.close()));
 });
 
+/** Notes on <html> which elements move while later pages of this tab start. */
+const noteMoves = (page: Page) =>
+  page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const moved = list
+        .getEntries()
+        .flatMap((entry) =>
+          (entry as PerformanceEntry & { sources: { node: Element | null }[] }).sources.map(
+            ({ node }) => node?.id || node?.className || 'a text',
+          ),
+        );
+      document.documentElement.dataset.moved = moved.join();
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const moved = (page: Page) => page.evaluate(() => document.documentElement.dataset.moved);
+
 test('moves nothing when the card arrives on a later visit', async ({ page, server, rows, browser }) => {
   const account = newAccount();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -123,21 +149,28 @@ test('moves nothing when the card arrives on a later visit', async ({ page, serv
   await offlineReady(page);
   await page.reload();
   await expect(today(page)).toBeVisible();
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const moved = list
-        .getEntries()
-        .flatMap((entry) =>
-          (entry as PerformanceEntry & { sources: { node: Element | null }[] }).sources.map(
-            ({ node }) => node?.className ?? '',
-          ),
-        );
-      document.documentElement.dataset.moved = moved.join();
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await noteMoves(page);
   await page.reload();
   await expect(today(page)).toContainText("Nobody's up yet");
   await expect(page.getByRole('heading', { name: 'Ranks' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.dataset.moved)).toBeUndefined();
+  expect(await moved(page)).toBeUndefined();
   await dev.close();
+});
+
+test('moves nothing when the offer to invite a friend arrives', async ({ page, context }) => {
+  await openAsNew(page, newAccount());
+  await checkIn(page);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page.addInitScript((dayMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + dayMs;
+  }, 86_400_000);
+  await noteMoves(page);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await expect(page.getByRole('button', { name: /Better with a friend/ })).toBeVisible();
+    expect(await moved(page), `at ${width} × ${height}`).toBeUndefined();
+  }
 });

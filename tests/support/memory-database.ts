@@ -239,6 +239,7 @@ function memoryDocuments(userId: Uuid, rowsOf: (table: TableName) => Table<Store
   };
   return {
     where,
+    inPages: where,
     keyed: async (table, from, to) =>
       (await where(table, from, to)).map((row) => [keyOfRow(SIMMER, table, row), row]),
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {

@@ -11,7 +11,7 @@ const KEPT_MS = 3_000;
 const histories = new WeakMap<LiveStore, Observable<readonly CheckIn[]>>();
 
 /**
- * All of the user's check-ins, in any order, live; read once for all screens. Read from the disk in one step: building RxDB
+ * All of the user's check-ins, in any order, live; read once for all screens. Read from the disk without RxDB: building its
  * documents for five years takes a phone longer than computing everything from them.
  */
 export function observeWholeHistory(store: LiveStore): Observable<readonly CheckIn[]> {
@@ -19,7 +19,7 @@ export function observeWholeHistory(store: LiveStore): Observable<readonly Check
   if (known) return known;
   const history$ = observeTables(store.database, ['check_ins'], async () => null).pipe(
     throttleTime(BURST_MS, asyncScheduler, { leading: true, trailing: true }),
-    switchMap(() => store.documents.where('check_ins', { user_id: store.userId })),
+    switchMap(() => store.documents.inPages('check_ins', { user_id: store.userId })),
     share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEPT_MS) }),
   );
   histories.set(store, history$);

@@ -50,19 +50,24 @@ export function storedDocuments(
     names.map((table) => [table, rowFormat(tables[table], database.userId)]),
   ) as Record<TableName, RowFormat>;
   const rowsOf = (table: TableName) => database.table<StoredRow, Uuid>(table);
-  /** The rows between these values. The fields must be the first ones of an index, in its order. */
+  /**
+   * The rows between these values, or those after one of them. The fields must be the first ones of an index, in its
+   * order.
+   */
   const rowsBetween = <T extends TableName>(
     table: T,
     from: Partial<StoredEntities[T]>,
     to: Partial<StoredEntities[T]>,
+    after?: StoredRow,
   ) => {
     const fields = Object.keys(from);
     const index =
       indexesOf(tables[table]).find((all) => fields.every((field, at) => all[at] === field)) ?? fields;
     const stored = (values: object) => Object.values(formats[table].toStoredFields({ ...values }));
+    const start = after ? index.map((field) => after[field]) : stored(from);
     return rowsOf(table)
       .where(index)
-      .between(stored(from), [...stored(to), ABOVE_ALL]);
+      .between(start, [...stored(to), ABOVE_ALL], !after);
   };
   const inEachTable = <T>(task: (table: TableName) => PromiseLike<T>) =>
     Promise.all(names.map(async (table) => [table, await task(table)] as const));
@@ -100,6 +105,19 @@ export function storedDocuments(
     },
     /** The rows with these values, or between these, in fields that begin an index and in its order; or all rows. */
     where,
+    /**
+     * The rows with these values, a few at a time and each time in a transaction of their own: a tap waits for a few of them
+     * at most. So they are not from one moment: read them again after a change.
+     */
+    async inPages<T extends TableName>(table: T, values: Partial<StoredEntities[T]>): Promise<Entities[T][]> {
+      const all: StoredRow[] = [];
+      let page: StoredRow[];
+      do {
+        page = await rowsBetween(table, values, values, all.at(-1)).limit(ROWS_AT_ONCE).toArray();
+        all.push(...page);
+      } while (page.length === ROWS_AT_ONCE);
+      return all.map(formats[table].toRow) as Entities[T][];
+    },
     /** The same rows with their keys. */
     async keyed<T extends TableName>(
       table: T,

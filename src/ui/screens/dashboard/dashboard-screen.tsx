@@ -1,7 +1,6 @@
 import { type ComponentProps, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
-import { calendarDay, daysBetween } from '#domain/calendar/days.ts';
+import { calendarDay } from '#domain/calendar/days.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import {
   type DisplayedStreaks,
@@ -39,6 +38,7 @@ import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { MondaySlot } from '#ui/screens/dashboard/monday-slot.tsx';
 import { NightStandSlot, useNightStand } from '#ui/screens/dashboard/night-stand-slot.tsx';
+import { OfferSlot } from '#ui/screens/dashboard/offer-slot.tsx';
 import { PotsSlot } from '#ui/screens/dashboard/pots-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
@@ -155,7 +155,11 @@ function Cards({ dashboard, today, first }: CardsProps) {
         <MondaySlot
           profile={profile}
           today={today}
-          ranks={<RanksOrEmail dashboard={dashboard} today={today} />}
+          ranks={
+            <OfferSlot dashboard={dashboard} today={today} isInCompany={company}>
+              <Ranks today={today} />
+            </OfferSlot>
+          }
         >
           <League
             league={profile.current_league}
@@ -188,31 +192,6 @@ function MaxSlot({ children }: { children: ReactNode }) {
 }
 /** Always the same function, because the card is memoised. */
 const atMax = (points: ReactNode) => <MaxSlot>{points}</MaxSlot>;
-
-const fetchKeepStreak = async () => (await import('#ui/screens/dashboard/keep-card.tsx')).KeepStreak;
-
-const fetchInviteWeek = async () => (await import('#ui/screens/dashboard/invite-week.tsx')).InviteWeek;
-
-/** From the second day to the seventh. */
-function isFirstWeek(firstDay: LocalDay | null, today: LocalDay): boolean {
-  const days = firstDay === null ? 0 : daysBetween(firstDay, today);
-  return days > 0 && days < 7;
-}
-
-/** The first ranks, and perhaps an offer: to keep the streak with an email, or with one, to invite a friend. */
-function RanksOrEmail({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) {
-  const hasEmail = useStore(useSession().email) !== '';
-  const Keep = useLatePart(fetchKeepStreak, { wanted: !hasEmail });
-  const ranks = <Ranks today={today} />;
-  const Invite = useLatePart(fetchInviteWeek, { wanted: hasEmail && isFirstWeek(dashboard.firstDay, today) });
-  if (hasEmail) return Invite ? <Invite profile={dashboard.profile}>{ranks}</Invite> : ranks;
-  if (!Keep) return ranks;
-  return (
-    <Keep dashboard={dashboard} today={today}>
-      {ranks}
-    </Keep>
-  );
-}
 
 const fetchRanks = async () => (await import('#ui/screens/leaderboard/ranks-card.tsx')).RanksCard;
 

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { common } from '#copy/common.ts';
 import { invitationWords as words } from '#copy/words/invitation.ts';
 import { observeHasFriends } from '#queries/invitation.ts';
@@ -12,23 +12,27 @@ import { Avatar } from '#ui/components/user/avatar.tsx';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useSession } from '#ui/state/session-context.ts';
+import dashboard from './dashboard-screen.module.css';
 import styles from './invite-week.module.css';
 
 interface Props {
   profile: Profile;
-  children: ReactNode;
+  /** Whether the friends' today is shown. */
+  isInCompany: boolean;
 }
 
 /** Under the stove in the first week, until there is a friend or it is put away for good. */
-export function InviteWeek({ profile, children }: Props) {
+export function InviteWeek({ profile, isInCompany }: Props) {
   const { memory } = useSession();
-  const [away, setAway] = useState(() => memory.read(INVITE_PUT_AWAY) !== null);
+  const [away, setAway] = useState(false);
   const hasFriends = loadedOf(useQuery(observeHasFriends));
+  const isShown = !away && !isInCompany;
   const { open, sheet } = useInviteSheet();
   const { user_id, display_name, avatar_url } = profile;
   return (
     <>
-      {hasFriends === false && !away && (
+      {isShown && hasFriends === null && <div className={dashboard.invite} />}
+      {isShown && hasFriends === false && (
         <section className={`${card.card} ${styles.row}`} aria-label={words.better}>
           <button type="button" className={styles.open} aria-haspopup="dialog" onClick={open}>
             <span className={styles.two}>
@@ -57,7 +61,6 @@ export function InviteWeek({ profile, children }: Props) {
           </button>
         </section>
       )}
-      {children}
       {sheet}
     </>
   );
