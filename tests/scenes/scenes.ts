@@ -107,6 +107,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'history-month', viewer: 'demo', path: '/history', act: click('tab', 'Month') },
   { name: 'history-12-hours', viewer: 'demo', path: '/history', act: inTwelveHours },
   { name: 'history-empty', viewer: 'newcomer', path: '/history' },
+  { name: 'history-no-day', viewer: 'threeDays', path: '/history?view=day&from=2024-01-03' },
   { name: 'history-unsynced', viewer: 'unsynced', path: '/history' },
   { name: 'insights-12-hours', viewer: 'oneYear', path: '/history?view=insights', act: inTwelveHours },
   ...INSIGHTS_SCENES,
