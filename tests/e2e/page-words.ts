@@ -45,8 +45,8 @@ export const unaccentedWords = (page: Page, ownTexts: readonly string[]): Promis
         }
       }
       const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-      // toasts speak the language in which they came; they go
-      const skipped = 'script, style, noscript, div[data-kind]';
+      // toasts, and what the night stand announces in their place, speak the language in which they came
+      const skipped = 'script, style, noscript, div[data-kind], [data-night-stand] > [role="status"]';
 
       check(document.title, 'the title');
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -37,3 +37,10 @@ export async function saveOtherTimes(page: Page): Promise<void> {
   await page.getByText("Today's Check-ins").waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
+
+/** Saves other times, in an earlier scene too, and opens that path. */
+export const withOtherTimes = (path: string, then?: (page: Page) => Promise<void>) => async (page: Page) => {
+  await saveOtherTimes(page);
+  await page.goto(path);
+  await then?.(page);
+};

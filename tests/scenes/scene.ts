@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * The users of the scenes, each in a browser context of their own. `visitor` is signed out. `demoLater` is the demo account in
  * a context whose clock may be moved. `newcomer` has just signed up and has no friends, `tapper` checks in now, `unsynced`
  * never gets the first data, `beginner` makes a first check-in, `sleeper` is offline at other times of day with a streak.
- * Four users have check-ins of the time in their names. `starter` and `adder` have no email, `asked` is at the first questions.
+ * `climber` rises a league. Four users have check-ins of the time in their names. `starter` and `adder` have no email, `asked` is at the first questions.
  */
 export type Viewer =
   | 'visitor'
@@ -21,7 +21,8 @@ export type Viewer =
   | 'starter'
   | 'adder'
   | 'asked'
-  | 'sleeper';
+  | 'sleeper'
+  | 'climber';
 
 /** What a scene may ask or change to reach its page. */
 export interface World {

@@ -18,6 +18,7 @@ import {
   chooseOtherNight,
   proposeOtherTime,
   saveOtherTimes,
+  withOtherTimes,
 } from '#tests/scenes/other-times-acts.ts';
 import { POT_SCENES } from '#tests/scenes/pot-scenes.ts';
 import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
@@ -107,6 +108,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'history-month', viewer: 'demo', path: '/history', act: click('tab', 'Month') },
   { name: 'history-12-hours', viewer: 'demo', path: '/history', act: inTwelveHours },
   { name: 'history-empty', viewer: 'newcomer', path: '/history' },
+  { name: 'history-no-day', viewer: 'threeDays', path: '/history?view=day&from=2024-01-03' },
   { name: 'history-unsynced', viewer: 'unsynced', path: '/history' },
   { name: 'insights-12-hours', viewer: 'oneYear', path: '/history?view=insights', act: inTwelveHours },
   ...INSIGHTS_SCENES,
@@ -186,13 +188,25 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-paused', viewer: 'tapper', path: paused('/') },
   { name: 'account-paused', viewer: 'tapper', path: paused('/account') },
   { name: 'other-times-dashboard', viewer: 'oneYear', path: '/', act: saveOtherTimes },
-  { name: 'other-times-on', viewer: 'oneYear', path: '/settings', whole: true },
-  { name: 'other-times-insights', viewer: 'oneYear', path: '/history?view=insights', whole: true },
+  {
+    name: 'other-times-on',
+    viewer: 'oneYear',
+    path: '/',
+    act: withOtherTimes('/settings'),
+    whole: true,
+  },
+  {
+    name: 'other-times-insights',
+    viewer: 'oneYear',
+    path: '/',
+    act: withOtherTimes('/history?view=insights'),
+    whole: true,
+  },
   {
     name: 'other-times-reminders',
     viewer: 'oneYear',
-    path: '/settings/reminders',
-    act: turnOnReminders,
+    path: '/',
+    act: withOtherTimes('/settings/reminders', turnOnReminders),
     whole: true,
   },
 ];

@@ -63,6 +63,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle, prepare }: Sta
     sixDays: (page) => comeBack(page, 'Sina', 6),
     oneYear: (page) => comeBack(page, 'Una', 400),
     sleeper: (page) => comeBack(page, 'Nils', 8),
+    climber: (page) => comeBack(page, 'Rui', 6),
     fiveYears: (page) => comeBack(page, 'Femi', 1825),
   };
 

@@ -1,5 +1,5 @@
 import { Share } from 'lucide-react';
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { historyWords } from '#copy/words/history.ts';
@@ -12,9 +12,11 @@ import { TICKS } from '#ui/components/check-in/crown.tsx';
 import heat from '#ui/components/check-in/heat.module.css';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { Button } from '#ui/components/form/button.tsx';
+import full from '#ui/components/layout/full-window.module.css';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { MonthPot } from '#ui/components/shelf/pot.tsx';
 import { feastCopy } from '#ui/copy/feast.ts';
+import { useModal } from '#ui/hooks/use-modal.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
 import { closeFeast, feastStore, lookForFeast } from '#ui/moments/open-feast.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
@@ -64,7 +66,7 @@ export function Feasts() {
 function FeastDialog({ feast }: { feast: Feast }) {
   const { clock } = useSession();
   const goTo = useGoTo();
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   const [still] = useState(wantsStillness);
   const [isCard, setIsCard] = useState(still);
   const [isOver, setIsOver] = useState(still);
@@ -75,11 +77,6 @@ function FeastDialog({ feast }: { feast: Feast }) {
   });
   const words = feastCopy.words(feast, isThisWeek);
 
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   useEffect(() => {
     navigator.vibrate?.(BUZZ);
     const timer = setTimeout(() => {
@@ -98,7 +95,7 @@ function FeastDialog({ feast }: { feast: Feast }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and Escape do the same for the keyboard
     <dialog
       ref={element}
-      className={styles.feast}
+      className={`${full.window} ${styles.feast}`}
       data-card={isCard ? '' : undefined}
       data-feast=""
       aria-label={feastCopy.spoken(words.title, words.lead)}

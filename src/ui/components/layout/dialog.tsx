@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
+import { useModal } from '#ui/hooks/use-modal.ts';
 import { openSheet } from '#ui/state/toasts.ts';
 import styles from './dialog.module.css';
 
@@ -14,15 +15,9 @@ interface Props {
  * back. Open for as long as it is rendered.
  */
 export function Dialog({ label, onClose, children }: Props) {
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   const pressedOutside = useRef(false);
-  // close it before it leaves the page: a dialog that is removed while open does not give the focus back
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
-  }, []);
-  useLayoutEffect(() => openSheet(element), []);
+  useLayoutEffect(() => openSheet(element), [element]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes a dialog on Escape
     <dialog

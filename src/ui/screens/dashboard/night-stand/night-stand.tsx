@@ -11,8 +11,10 @@ import type { EpochMs } from '#base/clock.ts';
 import { percentText } from '#copy/format/numbers.ts';
 import { dayText } from '#copy/format/times.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
+import full from '#ui/components/layout/full-window.module.css';
 import { copy } from '#ui/copy/copy.ts';
 import { nightStandCopy } from '#ui/copy/night-stand.ts';
+import { useModal } from '#ui/hooks/use-modal.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
 import { holdFeasts } from '#ui/moments/open-feast.ts';
 import { brightness, HINT_MS, stepped } from '#ui/screens/dashboard/night-stand/brightness.ts';
@@ -55,7 +57,7 @@ const BAR_MS = 2_000;
 export function NightStand({ slots, now, tap, said, onPress, onLeave }: NightStandProps) {
   const session = useSession();
   const { clock } = session;
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   const { rest, wake, fallAsleep } = useRest();
   const { dim, set, keep } = useDim();
   const [bar, showBar] = useBriefly(BAR_MS);
@@ -83,12 +85,10 @@ export function NightStand({ slots, now, tap, said, onPress, onLeave }: NightSta
 
   useLayoutEffect(() => {
     const dialog = element.current;
-    dialog?.showModal();
     (dialog?.querySelector<HTMLElement>('[data-act] button:not(:disabled)') ?? dialog)?.focus();
-    return () => dialog?.close();
-  }, []);
+  }, [element]);
   // toasts wait for the dashboard, and so do feasts
-  useLayoutEffect(() => openSheet(element), []);
+  useLayoutEffect(() => openSheet(element), [element]);
   useEffect(() => holdFeasts(session), [session]);
 
   const made = justMade(slots);
@@ -100,7 +100,7 @@ export function NightStand({ slots, now, tap, said, onPress, onLeave }: NightSta
   // the pressed button is disabled now
   useEffect(() => {
     if (isMade && document.activeElement === document.body) element.current?.focus();
-  }, [isMade]);
+  }, [isMade, element]);
 
   const { x, y } = driftAt(now);
   const state = made ? 'done' : (next.slot?.preview.state ?? 'before');
@@ -115,7 +115,7 @@ export function NightStand({ slots, now, tap, said, onPress, onLeave }: NightSta
     <dialog
       ref={element}
       tabIndex={-1}
-      className={styles.stand}
+      className={`${full.window} ${styles.stand}`}
       data-type={made?.slot.type ?? next.type}
       data-state={state}
       data-dim={isDim ? '' : undefined}
@@ -151,10 +151,10 @@ export function NightStand({ slots, now, tap, said, onPress, onLeave }: NightSta
           <p role="status">{isFirst && nightStandCopy.mayTurnOff}</p>
           {!isFirst && <p>{dayText(calendarDay(now, clock.utcOffsetMinutes(now)))}</p>}
         </div>
-      </div>
-      <div className={styles.foot}>
-        {(slide.sliding || bar) && <DimBar dim={dim} />}
-        <Hint slides={slide.sliding || bar} leaves={rest === 'woken'} />
+        <div className={styles.foot}>
+          {(slide.sliding || bar) && <DimBar dim={dim} />}
+          <Hint slides={slide.sliding || bar} leaves={rest === 'woken'} />
+        </div>
       </div>
       <div className={styles.hidden}>
         <button type="button" onClick={leave}>
