@@ -111,11 +111,12 @@ export function storedDocuments(
      */
     async inPages<T extends TableName>(table: T, values: Partial<StoredEntities[T]>): Promise<Entities[T][]> {
       const all: StoredRow[] = [];
-      let page: StoredRow[];
-      do {
-        page = await rowsBetween(table, values, values, all.at(-1)).limit(ROWS_AT_ONCE).toArray();
+      let isWhole = false;
+      while (!isWhole) {
+        const page = await rowsBetween(table, values, values, all.at(-1)).limit(ROWS_AT_ONCE).toArray();
         all.push(...page);
-      } while (page.length === ROWS_AT_ONCE);
+        isWhole = page.length < ROWS_AT_ONCE;
+      }
       return all.map(formats[table].toRow) as Entities[T][];
     },
     /** The same rows with their keys. */
