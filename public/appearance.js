@@ -16,7 +16,7 @@
   };
   const oneOf = (choices, key) => choices.find((choice) => choice === kept(key));
 
-  /** The address of each language's words, and its direction: the build writes them (scripts/languages/language-files.ts). */
+  /** The address of each language's first file of words, its direction, then its other files: the build writes them (scripts/languages/language-files.ts). */
   const words = JSON.parse(root.dataset.words ?? '{}');
 
   /** Simmer's language for a language tag: the same language in the same script. */

@@ -4,8 +4,9 @@ import { groupedNumber } from '#copy/format/numbers.ts';
 import { speak } from '#copy/language/language.ts';
 
 /**
- * Puts the language of the page in place, whose words the page keeps. English without them. `files`: those of this
- * version, because the words of another one have another order.
+ * Puts the language of the page in place, whose words the page keeps. English without them. The first file of a
+ * language has all words of notifications. `files`: those of this version, because the words of another one have
+ * another order.
  */
 export async function speakKeptWords(files: WordFiles): Promise<void> {
   for (const [address] of Object.values(files)) {
@@ -15,7 +16,7 @@ export async function speakKeptWords(files: WordFiles): Promise<void> {
   speak(null);
 }
 
-/** Fetches this version's words, and fonts, of the languages that this device keeps, before this version takes over: offline, they could not be fetched. */
+/** Fetches all files of this version for the languages that this device keeps, before this version takes over: offline, they could not be fetched. */
 export async function fetchKeptLanguages(files: WordFiles): Promise<void> {
   if (!(await siteCaches().has(WORDS_CACHE))) return;
   const cache = await siteCaches().open(WORDS_CACHE);
@@ -28,9 +29,9 @@ export async function fetchKeptLanguages(files: WordFiles): Promise<void> {
   }
 }
 
-/** The addresses of a language's files: the words, then the fonts. */
-const filesOf = ([words, , ...fonts]: WordFiles[string] | readonly [] = []): string[] =>
-  words ? [words, ...fonts] : [];
+/** The addresses of a language's files: the words of the first paint, the rest, then the fonts. */
+const filesOf = ([first, , ...others]: WordFiles[string] | readonly [] = []): string[] =>
+  first ? [first, ...others] : [];
 
 /** Whether the page may have kept this address for a language. */
 export const isFileOfLanguage = (files: WordFiles, pathname: string): boolean =>

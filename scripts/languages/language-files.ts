@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import type { WordFiles } from '#base/word-files.ts';
 import type { Pack } from '#copy/language/language.ts';
 import { arbText, languages, MANIFEST_AREA, SOURCE_LANGUAGE } from '#scripts/languages/arb-messages.ts';
-import { packOf } from '#scripts/languages/packs.ts';
+import { halvesOf, packOf } from '#scripts/languages/packs.ts';
 
 /** The fonts that only one language needs, by their names in `assets`: src/ui/theme/fonts.css. */
 const LANGUAGE_FONTS: Readonly<Record<string, RegExp>> = {
@@ -27,26 +27,30 @@ function manifestIn({ language, dir }: Pack): string {
 }
 
 /**
- * A Vite plugin that adds a file of words and a manifest for each language but English, and puts their addresses on `<html>`, where
+ * A Vite plugin that adds two files of words and a manifest for each language but English, and puts their addresses on `<html>`, where
  * public/appearance.js and src/app/follow-language.ts find them. A name carries a hash of the file's content.
  */
 export function wordFiles(): Plugin {
   const made = new Map<string, string>();
   const list: Record<string, WordFiles[string]> = {};
+  const add = (name: string, pack: Pack): string => {
+    const text = JSON.stringify(pack);
+    const file = `assets/${name}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`;
+    made.set(file, text);
+    return `/${file}`;
+  };
   for (const language of languages().filter((each) => each !== SOURCE_LANGUAGE)) {
     const pack = packOf(language);
-    const text = JSON.stringify(pack);
-    const name = `assets/words-${language}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`;
-    made.set(name, text);
+    const [first, rest] = halvesOf(pack);
+    list[language] = [add(`words-${language}`, first), pack.dir, add(`words-${language}-rest`, rest)];
     made.set(`manifest.${language}.webmanifest`, manifestIn(pack));
-    list[language] = [`/${name}`, pack.dir];
   }
   return {
     name: 'word-files',
     transformIndexHtml: (html, { bundle = {} }) => {
-      const files = Object.entries(list).map(([language, [address, dir]]): [string, WordFiles[string]] => {
+      const files = Object.entries(list).map(([language, words]): [string, WordFiles[string]] => {
         const fonts = Object.keys(bundle).filter((file) => LANGUAGE_FONTS[language]?.test(file));
-        return [language, [address, dir, ...fonts.map((file) => `/${file}`)]];
+        return [language, [...words, ...fonts.map((file) => `/${file}`)]];
       });
       return html.replace(
         '<html lang="en">',

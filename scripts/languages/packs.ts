@@ -25,12 +25,18 @@ function packed({ args, tokens }: Message): PackedMessage {
       if (part.type === 'function') return [at];
       const inner = part.type === 'select' ? number : at;
       const forms = part.cases.map(({ key, tokens: form }) => [key, list(form, inner)] as const);
-      return [at, CHOSEN_BY[part.type], Object.fromEntries(forms)];
+      return [at, CHOSEN_BY[part.type], Object.fromEntries(withoutRepeats(forms))];
     });
     const [only] = all;
     return all.length === 1 && typeof only === 'string' ? only : all;
   };
   return list(tokens, -1);
+}
+
+/** A form that equals `other` need not be sent, unless it is for one number: that number may have another form too. */
+function withoutRepeats(forms: readonly (readonly [key: string, form: PackedMessage])[]) {
+  const other = JSON.stringify(forms.find(([key]) => key === 'other')?.[1]);
+  return forms.filter(([key, form]) => /^(?:other$|=)/.test(key) || JSON.stringify(form) !== other);
 }
 
 export const packedAreas = (catalogue: Catalogue): Pack['areas'] =>
@@ -40,4 +46,39 @@ export const packedAreas = (catalogue: Catalogue): Pack['areas'] =>
 export function packOf(language: string): Pack {
   const catalogue = translatedCatalogue(language, arbText(language), englishCatalogue());
   return { language, dir: directionOf(language), areas: packedAreas(shownCatalogue(catalogue)) };
+}
+
+/** The areas of src/copy/words that no first paint and no notification shows: those of screens that a user opens later. */
+export const LATE_AREAS: readonly string[] = [
+  'account',
+  'changes',
+  'chat',
+  'damaged',
+  'data',
+  'friends',
+  'history',
+  'howItWorks',
+  'insights',
+  'install',
+  'leaderboard',
+  'momentNames',
+  'muteBlockReport',
+  'otherTimes',
+  'race',
+  'reminders',
+  'settings',
+  'share',
+  'shelf',
+  'year',
+];
+
+/** The words of a language as its two files: what the first paint and the service worker need, and the rest. */
+export function halvesOf(pack: Pack): readonly [first: Pack, rest: Pack] {
+  const half = (isLate: boolean): Pack => ({
+    ...pack,
+    areas: Object.fromEntries(
+      Object.entries(pack.areas).filter(([area]) => LATE_AREAS.includes(area) === isLate),
+    ),
+  });
+  return [half(false), half(true)];
 }

@@ -1,15 +1,19 @@
 import { network } from '#base/network.ts';
 import { siteCaches } from '#base/site-data.ts';
-import { isOfLanguage, readWordFiles, WORDS_CACHE } from '#base/word-files.ts';
+import { isOfLanguage, readWordFiles, WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { type Pack, speak } from '#copy/language/language.ts';
-import { languageState } from '#ui/state/language.ts';
-
-/** How long the first screen waits for the words of its language, before it is drawn in English. */
-const PATIENCE_MS = 3000;
+import { whenIdle } from '#ui/browser/late-work.ts';
+import {
+  doWithoutRest,
+  type LanguageState,
+  languageState,
+  PATIENCE_MS,
+  whenRest,
+} from '#ui/state/language.ts';
 
 /**
- * Puts the language that public/appearance.js chose in place, now and whenever the choice changes. Without the file of
+ * Puts the language that public/appearance.js chose in place, now and whenever the choice changes. Without the files of
  * its words the language on screen stays; they are fetched again when the device is online again. Returns when the
  * first screen can be drawn; null for at once.
  */
@@ -22,11 +26,11 @@ export function followLanguage(page: Document): Promise<unknown> | null {
     root.lang = language;
     root.dir = files[language]?.[1] ?? 'ltr';
   };
-  const put = (language: string, pack: Pack | null) => {
+  const put = (language: string, pack: Pack | null, state?: Partial<LanguageState>) => {
     if (language !== wanted()) return; // another one was chosen while its words were fetched
     speak(pack, groupedNumber);
     show(language);
-    languageState.setState({ spoken: language, wanted: language });
+    languageState.setState({ spoken: language, wanted: language, ...state });
   };
   const keep = () => {
     show(languageState.getState().spoken);
@@ -35,55 +39,78 @@ export function followLanguage(page: Document): Promise<unknown> | null {
 
   const follow = async (): Promise<void> => {
     const language = wanted();
-    if (languageState.getState().spoken === language) return keep();
-    const [address, , ...fonts] = files[language] ?? [];
-    if (!address) {
-      put(language, null);
+    const { spoken, rest } = languageState.getState();
+    if (spoken === language && rest === 'here') return keep();
+    const own = files[language];
+    if (!own) {
+      put(language, null, { rest: 'here' });
       return deleteWords();
     }
-    const pack = await fetchPack(address, fonts).catch(() => null);
-    if (pack) put(language, pack);
+    const pack = await fetchWords(own).catch(() => null);
+    if (pack) return put(language, pack, { rest: 'here' });
+    keep();
+    doWithoutRest();
+  };
+
+  /** The rest of the words is fetched when the page is idle, or sooner for a part of the app that waits for them. */
+  const start = async (own: WordFiles[string]): Promise<void> => {
+    const language = wanted();
+    const first = await fetchFile(own, 0).catch(() => null);
+    if (first) put(language, first);
     else keep();
+    void Promise.race([whenIdle(), whenRest('awaited')]).then(follow);
   };
 
   addEventListener('storage', () => void follow());
-  addEventListener('pageshow', () => void follow());
+  // the first one comes while the page starts
+  addEventListener('pageshow', ({ persisted }) => persisted && void follow());
   network.onChange(() => void follow());
-  languageState.setState({ wanted: wanted() });
-  if (wanted() === 'en') return null;
+  const own = files[wanted()];
+  if (!own) return null;
+  languageState.setState({ wanted: wanted(), rest: 'later' });
   return Promise.race([
-    follow(),
+    start(own),
     new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)).then(keep),
   ]);
 }
 
-/** The words from this device, else from the server; they are kept, in place of those of another language or version. */
-async function fetchPack(address: string, fonts: readonly string[]): Promise<Pack | null> {
-  // missing at an insecure address
-  const cache = await siteCaches()
-    ?.open(WORDS_CACHE)
-    .catch(() => null);
-  const kept = await cache?.match(address);
-  if (cache) void keepFonts(cache, fonts).catch(() => undefined);
+/** All words of a language; its fonts follow. */
+async function fetchWords(own: WordFiles[string]): Promise<Pack> {
+  const [first, rest] = await Promise.all([fetchFile(own, 0), fetchFile(own, 2)]);
+  void keepFonts(own).catch(() => undefined);
+  return { ...first, areas: { ...first.areas, ...rest.areas } };
+}
+
+/** A file from this device, else from the server; it is kept, in place of those of another language or version. */
+async function fetchFile(own: WordFiles[string], at: 0 | 2): Promise<Pack> {
+  const cache = await openCache();
+  const kept = await cache?.match(own[at]);
   if (kept) return kept.json();
-  const response = await fetch(address);
-  if (!isOfLanguage(response)) return null;
+  const response = await fetch(own[at]);
+  if (!isOfLanguage(response)) throw new Error('Another file came in place of the words');
   if (cache) {
-    const old = (await cache.keys()).filter(({ url }) => !fonts.some((font) => url.endsWith(font)));
-    await cache.put(address, response.clone()).catch(() => undefined);
+    const old = (await cache.keys()).filter(({ url }) => !own.includes(new URL(url).pathname));
+    await cache.put(own[at], response.clone()).catch(() => undefined);
     for (const request of old) await cache.delete(request);
   }
   return response.json();
 }
 
 /** Beside the words, for a start without a connection. */
-async function keepFonts(cache: Cache, fonts: readonly string[]): Promise<void> {
+async function keepFonts([, , , ...fonts]: WordFiles[string]): Promise<void> {
+  const cache = await openCache();
   for (const font of fonts) {
-    if (await cache.match(font)) continue;
+    if (!cache || (await cache.match(font))) continue;
     const response = await fetch(font);
     if (isOfLanguage(response)) await cache.put(font, response);
   }
 }
+
+/** Missing at an insecure address. */
+const openCache = async () =>
+  siteCaches()
+    ?.open(WORDS_CACHE)
+    .catch(() => null);
 
 const deleteWords = async (): Promise<void> => {
   await siteCaches()

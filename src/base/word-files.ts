@@ -1,9 +1,9 @@
 /**
- * The address of each language's file of words, the direction of its writing, and the addresses of fonts that no other
- * language needs. English has none.
+ * The addresses of each language's two files of words, those of the first paint and the rest, with the direction of its
+ * writing, and the addresses of fonts that no other language needs. English has none.
  */
 export type WordFiles = Readonly<
-  Record<string, readonly [address: string, dir: 'ltr' | 'rtl', ...fonts: string[]]>
+  Record<string, readonly [first: string, dir: 'ltr' | 'rtl', rest: string, ...fonts: string[]]>
 >;
 
 /** Where the page keeps the words of its language. The service worker reads them there, so it speaks it offline. */

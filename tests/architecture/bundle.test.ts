@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { firstPaint } from '#scripts/first-paint.mjs';
+import { languages } from '#scripts/languages/arb-messages.ts';
+import { LATE_AREAS } from '#scripts/languages/packs.ts';
 import { ROOT, sourceFiles } from '#tests/architecture/source-files.ts';
 
 // Runs on dist/ as built (scripts/test.mjs builds first). A marker is a string that minifying keeps and that the
@@ -65,6 +67,18 @@ describe('Build', () => {
   it('precaches no words, and no font of a single language', () => {
     const ofOneLanguage = /"?url"?:"assets\/(?:words-|bricolage-grotesque-\w+-wght-)[^"]*"/g;
     expect(read('sw.js').match(ofOneLanguage)).toBeNull();
+  });
+
+  it('has two files of words for each language but English, each of at most 12 KB', () => {
+    const files = readdirSync(join(DIST, 'assets')).filter((file) => file.startsWith('words-'));
+    expect(files).toHaveLength(2 * (languages().length - 1));
+    expect(files.filter((file) => gzip(`assets/${file}`) > 12 * KB)).toEqual([]);
+  });
+
+  it('has in the first file of a language all words that a first paint or the service worker can show', () => {
+    const lateAreasIn = (code: string) => LATE_AREAS.filter((area) => code.includes(`(\`${area}\`,{`));
+    expect(lateAreasIn(paintedWith('/') + paintedWith('/auth') + read('sw.js'))).toEqual([]);
+    expect(lateAreasIn(pageScripts.map(({ text }) => text).join('\n'))).toEqual(LATE_AREAS);
   });
 
   it('registers the service worker on /auth without loading the store', () => {

@@ -100,4 +100,13 @@ describe('words/en.arb', () => {
     );
     expect(found).toEqual([]);
   });
+
+  it('is awaited by every part of the app that is fetched later', () => {
+    const waiting = /\b(?:screenChunk|lazyPart|useLatePart|fetchWithWords)\(/;
+    const found = others.filter(
+      ({ path, text }) => path.startsWith('src/ui/') && text.includes('import(') && !waiting.test(text),
+    );
+    // a drawing has no words
+    expect(found.map(({ path }) => path)).toEqual(['src/ui/components/league/league-emblem.tsx']);
+  });
 });

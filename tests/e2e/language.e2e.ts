@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { LANGUAGE_KEY, WORDS_CACHE } from '#base/word-files.ts';
+import { expect, newAccount, offlineReady, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
 
 function wordsIn(language: string): (key: string) => string {
   const texts: Readonly<Record<string, string>> = JSON.parse(readFileSync(`words/${language}.arb`, 'utf8'));
@@ -48,6 +49,78 @@ test.describe('language of a German device', () => {
   });
 });
 
+const REST = '**/assets/words-de-rest.*';
+const label = (page: Page, text: string) => page.getByRole('button', { name: text }).first();
+
+/** German from the next start on: a user chose it before. */
+const chooseGerman = (page: Page) => page.evaluate((key) => localStorage.setItem(key, 'de'), LANGUAGE_KEY);
+
+test.describe('the rest of the words of a language', () => {
+  // its responses to the page cannot be held back
+  test.use({ serviceWorkers: 'block' });
+
+  test('is awaited by a screen, which is never drawn in English', async ({ page }) => {
+    await openAsNew(page, newAccount());
+    await chooseGerman(page);
+    await page.addInitScript((english) => {
+      const { setTimeout: real } = window;
+      const patient = (task: TimerHandler, ms?: number) => real(task, ms === 3000 ? 60_000 : ms);
+      Object.assign(window, { setTimeout: patient, wasEnglish: false });
+      new MutationObserver(() => {
+        if (document.body?.textContent.includes(english)) Object.assign(window, { wasEnglish: true });
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    }, wordsIn('en')('settings.save'));
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(REST, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(REST);
+    const code = page.waitForResponse('**/assets/settings-*.js');
+    await page.goto('/settings');
+    await Promise.all([asked, code]);
+    await expect(page.getByRole('navigation', { name: inGerman('app.nav.label') })).toBeVisible();
+    await expect(label(page, inGerman('settings.language'))).toBeHidden();
+    arrive();
+    await expect(label(page, inGerman('settings.language'))).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'wasEnglish'))).toBe(false);
+  });
+
+  test('leaves a screen in English when it is lost, until it is fetched when the device is online again', async ({
+    page,
+    context,
+  }) => {
+    await openAsNew(page, newAccount());
+    await chooseGerman(page);
+    await page.route(REST, (route) => route.abort());
+    await page.goto('/settings');
+    await expect(label(page, 'Language')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: inGerman('app.nav.label') })).toBeVisible();
+    await page.unroute(REST);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(label(page, inGerman('settings.language'))).toBeVisible();
+    await expect(label(page, 'Language')).toBeHidden();
+  });
+});
+
+test('opens every screen in its language without a connection', async ({ page, context }) => {
+  await settleIn(page);
+  await chooseGerman(page);
+  await page.reload();
+  const kept = () =>
+    page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, WORDS_CACHE);
+  await expect.poll(kept).toBe(2);
+  await context.setOffline(true);
+  await page.goto('/settings');
+  await expect(label(page, inGerman('settings.language'))).toBeVisible();
+  await page.goto('/history');
+  await expect(page.getByRole('heading', { level: 1, name: inGerman('app.nav.history') })).toBeVisible();
+});
+
 test.describe('language of a Vietnamese device', () => {
   test.use({ locale: 'vi-VN' });
 
@@ -55,7 +128,7 @@ test.describe('language of a Vietnamese device', () => {
     await page.goto('/auth');
     await offlineReady(page);
     const kept = () => page.evaluate(async () => (await (await caches.open('simmer-words')).keys()).length);
-    await expect.poll(kept).toBe(3);
+    await expect.poll(kept).toBe(4);
     await context.setOffline(true);
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'vi');

@@ -10,13 +10,13 @@ export async function speakOn(page: Page, words: Pack): Promise<void> {
   await speakEnglish(page); // the words of two languages may take the same place
   const place = await page.evaluate(
     async ({ pack, cacheName }) => {
-      const files: Record<string, readonly [string, string]> = JSON.parse(
+      const files: Record<string, readonly [string, string, string]> = JSON.parse(
         document.documentElement.dataset.words ?? '{}',
       );
       const language = pack.language in files ? pack.language : (Object.keys(files)[0] ?? '');
-      const headers = { 'content-type': 'application/json' };
+      const [first = '', , rest = ''] = files[language] ?? [];
       const cache = await caches.open(cacheName);
-      await cache.put(files[language]?.[0] ?? '', new Response(JSON.stringify(pack), { headers }));
+      for (const address of [first, rest]) await cache.put(address, Response.json(pack));
       return language;
     },
     { pack: words, cacheName: WORDS_CACHE },

@@ -79,6 +79,17 @@ describe('another language', () => {
     expect([words.days(1, 'Ann'), words.days(1200, 'Ann')]).toEqual(['1 Tag mit Ann', 'Mit Ann: 1.200 Tage']);
   });
 
+  it('has no form twice, and says one form for several numbers', () => {
+    const german = packOf('de', 'ltr', {
+      'pots.days': '{n, plural, =0 {viel mit {name}} one {viel mit {name}} other {viel mit {name}}}',
+      'pots.place': '{n, selectordinal, other {#.}}',
+    });
+    const forms = { '=0': ['viel mit ', 1], other: ['viel mit ', 1] };
+    expect(german.areas.pots?.[0]).toEqual([[0, 'cardinal', forms]]);
+    speak(german);
+    expect([0, 1, 2].map((n) => words.days(n, 'Ann'))).toEqual(Array(3).fill('viel mit Ann'));
+  });
+
   it('is spoken by words that load after it was chosen', () => {
     speak({ ...GERMAN, areas: { late: ['Spät'] } });
     expect(wordsOf('late', { title: 'Late' }).title).toBe('Spät');

@@ -6,11 +6,12 @@ import { stubWorker } from '#tests/support/worker-caches.ts';
 
 const OLD = '/assets/words-ar.0000.json';
 const NEW = '/assets/words-ar.1111.json';
+const REST = '/assets/words-ar-rest.1111.json';
 const FONT = '/assets/vietnamese.2222.woff2';
 const FILES: WordFiles = {
-  ar: [NEW, 'rtl'],
-  de: ['/assets/words-de.1111.json', 'ltr'],
-  vi: ['/assets/words-vi.1111.json', 'ltr', FONT],
+  ar: [NEW, 'rtl', REST],
+  de: ['/assets/words-de.1111.json', 'ltr', '/assets/words-de-rest.1111.json'],
+  vi: ['/assets/words-vi.1111.json', 'ltr', '/assets/words-vi-rest.1111.json', FONT],
 };
 
 const words = () =>
@@ -43,10 +44,11 @@ describe('kept words', () => {
     expect(language()).toBe('en');
   });
 
-  it('are fetched for a new version, in the language of this device only', async () => {
+  it('are fetched for a new version, both files, in the language of this device only', async () => {
     await keep(OLD);
+    await keep('/assets/words-ar-rest.0000.json');
     await fetchKeptLanguages(FILES);
-    expect(asked).toEqual([NEW]);
+    expect(asked).toEqual([NEW, REST]);
     await speakKeptWords(FILES);
     expect(language()).toBe('ar');
   });
@@ -68,9 +70,9 @@ describe('kept words', () => {
     answer = (path) => (path === FONT ? font() : words());
     await keep('/assets/words-vi.0000.json');
     await fetchKeptLanguages(FILES);
-    expect(asked).toEqual(['/assets/words-vi.1111.json', FONT]);
+    expect(asked).toEqual(['/assets/words-vi.1111.json', '/assets/words-vi-rest.1111.json', FONT]);
     await fetchKeptLanguages(FILES);
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(3);
   });
 
   it('are served to the page without a connection, like their fonts', async () => {

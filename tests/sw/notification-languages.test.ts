@@ -3,7 +3,7 @@ import { WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { type Pack, speak } from '#copy/language/language.ts';
 import { languages, SOURCE_LANGUAGE } from '#scripts/languages/arb-messages.ts';
-import { packOf } from '#scripts/languages/packs.ts';
+import { halvesOf, packOf } from '#scripts/languages/packs.ts';
 import { browserNotifications } from '#sw/browser-notifications.ts';
 import { speakKeptWords } from '#sw/kept-words.ts';
 import type { NotificationPayload } from '#sw/notification-payload.ts';
@@ -94,8 +94,9 @@ describe('notification in another language', () => {
       speak(null);
 
       const address = `/assets/words-${language}.0000.json`;
-      const files: WordFiles = { [language]: [address, pack.dir] };
-      await (await caches.open(WORDS_CACHE)).put(address, Response.json(pack));
+      const files: WordFiles = { [language]: [address, pack.dir, '/assets/words-rest.json'] };
+      const [first] = halvesOf(pack);
+      await (await caches.open(WORDS_CACHE)).put(address, Response.json(first));
       await speakKeptWords(files);
       const inWorker = await allOfThem();
 

@@ -1,5 +1,6 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '#ui/browser/late-work.ts';
+import { fetchWithWords } from '#ui/state/language.ts';
 
 interface Options {
   /** Fetched only once this is true. Default true. */
@@ -27,7 +28,7 @@ export function useLatePart<P>(
     const timer = setTimeout(
       () =>
         whenIdle()
-          .then(fetch)
+          .then(() => fetchWithWords(fetch))
           .then(show, () => undefined),
       afterMs,
     );

@@ -1,6 +1,7 @@
-import { type ComponentType, use, useEffect, useState } from 'react';
+import { type ComponentType, lazy, use, useEffect, useState } from 'react';
 import { copy } from '#ui/copy/copy.ts';
 import { loadOnce, partFetcher } from '#ui/navigation/load-once.ts';
+import { fetchWithWords } from '#ui/state/language.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 export interface ScreenChunk<Props> {
@@ -13,14 +14,16 @@ export interface ScreenChunk<Props> {
 
 /**
  * A screen in its own chunk. A chunk that is already fetched is drawn at once: with a promise it would
- * suspend again, and React keeps a fallback on screen for 300 ms.
+ * suspend again, and React keeps a fallback on screen for 300 ms. `isFirst`: a first paint draws it, so its words are in
+ * the first file of a language.
  */
 export function screenChunk<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
+  { isFirst = false } = {},
 ): ScreenChunk<Props> {
   let fetched: ComponentType<Props> | null = null;
   const load = partFetcher(async () => {
-    fetched = await fetch();
+    fetched = await (isFirst ? fetch() : fetchWithWords(fetch));
     return fetched;
   });
   const late = loadOnce(load);
@@ -33,6 +36,12 @@ export function screenChunk<Props extends object>(
     },
   };
 }
+
+/** A part in its own chunk, fetched when it is drawn. If it cannot be fetched, `substitute` is drawn. */
+export const lazyPart = <Props extends object>(
+  fetch: () => Promise<ComponentType<Props>>,
+  substitute: ComponentType<Props>,
+) => lazy(async () => ({ default: await fetchWithWords(fetch).catch(() => substitute) }));
 
 /**
  * Calls `open` once the chunk of what a tap asked for is fetched. If it cannot be fetched, it shows a message and calls

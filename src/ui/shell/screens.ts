@@ -5,10 +5,13 @@ import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 /** The screens, each in its own chunk. Chunks may be fetched early. */
 export const screens = {
   /** What surrounds the screens of a signed-in user. */
-  layout: screenChunk(async () => (await import('#ui/shell/layout.tsx')).Layout),
-  auth: screenChunk(async () => (await import('#ui/screens/auth/auth-screen.tsx')).AuthScreen),
+  layout: screenChunk(async () => (await import('#ui/shell/layout.tsx')).Layout, { isFirst: true }),
+  auth: screenChunk(async () => (await import('#ui/screens/auth/auth-screen.tsx')).AuthScreen, {
+    isFirst: true,
+  }),
   dashboard: screenChunk(
     async () => (await import('#ui/screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    { isFirst: true },
   ),
   firstSteps: screenChunk(
     async () => (await import('#ui/screens/first-minute/first-steps-screen.tsx')).FirstStepsScreen,

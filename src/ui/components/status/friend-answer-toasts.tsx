@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
 import { copy } from '#ui/copy/copy.ts';
+import { fetchWithWords } from '#ui/state/language.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
@@ -20,6 +21,6 @@ async function announce(answer: FriendAnswer): Promise<void> {
     return;
   }
   // fetched late: there are many rejection texts, and the first paint needs none
-  const { rejectionText } = await import('#ui/copy/rejection-texts.ts');
+  const { rejectionText } = await fetchWithWords(() => import('#ui/copy/rejection-texts.ts'));
   toasts.error(rejectionText(answer.code));
 }

@@ -1,24 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { CelebrationProps } from '#ui/moments/celebration.tsx';
-import type { UndoButtonProps } from '#ui/moments/undo-button.tsx';
+import { lazyPart } from '#ui/navigation/screen-chunk.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 
-const undoButton = () => import('#ui/moments/undo-button.tsx');
-const moment = () => import('#ui/moments/celebration.tsx');
+const fetchUndoButton = async () => (await import('#ui/moments/undo-button.tsx')).UndoButton;
 
 // if they cannot be fetched, the check-in still works
-const UndoButton = lazy<ComponentType<UndoButtonProps>>(() =>
-  undoButton().then(
-    (module) => ({ default: module.UndoButton }),
-    () => ({ default: ({ children }) => children }),
-  ),
-);
-const LateMoment = lazy<ComponentType<CelebrationProps>>(() =>
-  moment().then(
-    (module) => ({ default: module.Celebration }),
-    () => ({ default: () => null }),
-  ),
+const UndoButton = lazyPart(fetchUndoButton, ({ children }) => children);
+const LateMoment = lazyPart(
+  async () => (await import('#ui/moments/celebration.tsx')).Celebration,
+  () => null,
 );
 
 /**
@@ -26,7 +18,7 @@ const LateMoment = lazy<ComponentType<CelebrationProps>>(() =>
  * (vite.config.ts).
  */
 export function loadAfterCheckIn(): void {
-  undoButton().catch(() => undefined);
+  fetchUndoButton().catch(() => undefined);
 }
 
 interface UndoPlaceProps {

@@ -1,14 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
+import { lazyPart } from '#ui/navigation/screen-chunk.tsx';
 import styles from '#ui/screens/dashboard/dashboard-screen.module.css';
 import { useSession } from '#ui/state/session-context.ts';
 
 // few users ever see it; if it cannot be fetched, the status sheet has the same note
-const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
-  import('#ui/components/status/clock-note.tsx').then(
-    (module) => ({ default: module.ClockNote }),
-    () => ({ default: () => null }),
-  ),
+const ClockNote = lazyPart(
+  async () => (await import('#ui/components/status/clock-note.tsx')).ClockNote,
+  () => null,
 );
 
 /**

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { EpochMs } from '#base/clock.ts';
 import { addDays, calendarDay, MIDNIGHT } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { DAY_END_OFFER } from '#ui/browser/memory-keys.ts';
+import { lazyPart } from '#ui/navigation/screen-chunk.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
@@ -10,11 +11,9 @@ import styles from './dashboard-screen.module.css';
 const SMALL_HOURS_MINUTES = 180;
 
 // few users ever see it; if it cannot be fetched, it is not offered
-const Card = lazy<ComponentType<{ onAnswer: () => void }>>(() =>
-  import('#ui/screens/settings/day-end-card.tsx').then(
-    ({ DayEndCard }) => ({ default: DayEndCard }),
-    () => ({ default: () => <i hidden /> }),
-  ),
+const Card = lazyPart(
+  async () => (await import('#ui/screens/settings/day-end-card.tsx')).DayEndCard,
+  () => <i hidden />,
 );
 
 interface Props {

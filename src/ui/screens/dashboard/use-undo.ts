@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
+import { fetchWithWords } from '#ui/state/language.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
@@ -19,7 +20,7 @@ export function useUndo() {
     if (running.current.has(type)) return;
     running.current.add(type);
     try {
-      const { takeBack } = await import('#ui/moments/take-back.ts');
+      const { takeBack } = await fetchWithWords(() => import('#ui/moments/take-back.ts'));
       await takeBack(session, row, own.current.get(type));
     } catch {
       toasts.error(copy.checkIn.undoUnexpected);
