@@ -11,17 +11,7 @@ import {
   parse,
   textsOf,
 } from '#tests/architecture/words-of-code.ts';
-
-/** Attributes that users read or screen readers announce. */
-const SAID = new Set([
-  'aria-label',
-  'aria-description',
-  'aria-valuetext',
-  'alt',
-  'title',
-  'placeholder',
-  'label',
-]);
+import { SPOKEN_ATTRIBUTES } from '#tests/support/spoken-attributes.ts';
 
 const hasWords = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text);
 
@@ -50,7 +40,7 @@ function sentencesIn(path: string, text: string): string[] {
           child.type === 'JSXText' ? (hasWords(child.value) ? [child.value.trim()] : []) : ownWords(child),
         );
       }
-      if (node.type === 'JSXAttribute' && SAID.has(nameOf(node)) && isNode(node.value)) {
+      if (node.type === 'JSXAttribute' && SPOKEN_ATTRIBUTES.includes(nameOf(node)) && isNode(node.value)) {
         return ownWords(node.value);
       }
       return [];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#scripts/languages/arb-messages.ts';
+import { SPOKEN_ATTRIBUTES } from '#tests/support/spoken-attributes.ts';
 
 const english = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1));
@@ -29,7 +30,7 @@ function waysToShow(text: string): string[] {
  */
 export const unaccentedWords = (page: Page, ownTexts: readonly string[]): Promise<string[]> =>
   page.evaluate(
-    (known) => {
+    ({ known, attributes }) => {
       const found = new Set<string>();
       const others = [...known]
         .sort((one, other) => other.length - one.length) // a name may be part of a message
@@ -55,19 +56,15 @@ export const unaccentedWords = (page: Page, ownTexts: readonly string[]): Promis
         if (!host || host.closest(skipped) || !isShown(host)) continue;
         check(node.textContent ?? '', host.tagName.toLowerCase());
       }
-      for (const name of [
-        'aria-label',
-        'aria-description',
-        'aria-valuetext',
-        'alt',
-        'title',
-        'placeholder',
-      ]) {
+      for (const name of attributes) {
         for (const element of document.querySelectorAll(`[${name}]`)) {
           if (isShown(element)) check(element.getAttribute(name) ?? '', name);
         }
       }
       return [...found];
     },
-    [...NOT_IN_THE_CATALOGUE, ...ownTexts.flatMap(waysToShow)].filter(Boolean),
+    {
+      known: [...NOT_IN_THE_CATALOGUE, ...ownTexts.flatMap(waysToShow)].filter(Boolean),
+      attributes: SPOKEN_ATTRIBUTES,
+    },
   );

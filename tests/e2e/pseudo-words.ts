@@ -20,7 +20,7 @@ function lettersOf(latin: string, others: string): ReadonlyMap<string, string> {
 const replaced = (text: string, by: ReadonlyMap<string, string>) =>
   [...text].map((letter) => by.get(letter) ?? letter).join('');
 
-/** A word that is 40 % longer. A long one has soft hyphens, where a language would hyphenate it. */
+/** A word that is 40 % longer. A long one (base.css) has soft hyphens: the browser of the tests has no dictionary for `hyphens`. */
 function longer(word: string): string {
   const long = word + word.slice(0, Math.round(word.length * 0.4));
   return long.length > LONGEST ? long.replace(/.{5}(?=.{3})/gu, '$&\u00ad') : long;

@@ -17,6 +17,7 @@ import {
   TRANG,
   texts,
 } from '#tests/ui/leaderboard-stage.tsx';
+import { raceCopy } from '#ui/copy/race.ts';
 
 afterEach(leave);
 
@@ -42,6 +43,27 @@ describe('chase card', () => {
         "Next above youBBo909 points aheadPerfect tonight and tomorrow morning, and you're ahead: \u200e+800 and \u200e+900.",
       ),
     );
+  });
+
+  it.each([
+    ['today', 'morning', 0, 'night', 0, 'this morning and tonight'],
+    ['tonight and tomorrow', 'night', 0, 'morning', 1, 'tonight and tomorrow morning'],
+    ['tomorrow', 'morning', 1, 'night', 1, 'tomorrow morning and night'],
+  ] as const)('names two check-ins in a row: %s', (_, type, daysAhead, nextType, nextAhead, when) => {
+    const one = { type, day: THURSDAY, daysAhead, perfectPoints: 300 };
+    const next = { type: nextType, day: THURSDAY, daysAhead: nextAhead, perfectPoints: 400 };
+    const points = '\ue000\u200e+300\ue001 and \ue000\u200e+400\ue001';
+    expect(raceCopy.chase.overtakesWith([one, next])).toBe(`Perfect ${when}, and you're ahead: ${points}.`);
+  });
+
+  it('counts two check-ins that are not in a row', () => {
+    const mornings = [0, 1].map((daysAhead) => ({
+      type: 'morning' as const,
+      day: THURSDAY,
+      daysAhead,
+      perfectPoints: 300,
+    }));
+    expect(raceCopy.chase.overtakesWith(mornings)).toBe("2 perfect check-ins and you're ahead.");
   });
 
   it('shows the follower when the user is first', async () => {

@@ -1,7 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import { clock, names, oncePerLanguage } from '#copy/format/locale.ts';
-import { withFigures } from '#copy/language/language.ts';
+import { direction, language, withFigures } from '#copy/language/language.ts';
 import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
 
 /*
@@ -95,9 +95,9 @@ export function monthText(day: LocalDay): string {
   return monthAndYear().format(midnight(day));
 }
 
-/** October. */
+/** October. In Chinese 10月 as in dates, not the long name 十月. */
 export function longMonthText(day: LocalDay): string {
-  return longMonth().format(midnight(day));
+  return (language() === 'zh-Hans' ? shortMonth : longMonth)().format(midnight(day));
 }
 
 /** Oct, or what fits beside a chart. */
@@ -105,9 +105,26 @@ export function columnMonthText(day: LocalDay): string {
   return columnMonth().format(midnight(day));
 }
 
+/** What separates two days where `formatRange` writes 2026/11/16～2026/11/22. */
+const BETWEEN_DAYS: Readonly<Record<string, string>> = { ja: '～', 'zh-Hans': '至' };
+
+/** A first and a later last day. In Italian, `formatRange` writes 02–08; in Arabic, a year before a day is not a range of figures. */
+function rangeText(format: Intl.DateTimeFormat, from: LocalDay, to: LocalDay): string {
+  const between = BETWEEN_DAYS[language()];
+  const days = [midnight(from), midnight(to)] as const;
+  if (!between) {
+    const parts = format.formatRangeToParts(...days);
+    const text = parts.map(({ type, value }) => (type === 'day' ? value.replace(/^0/, '') : value)).join('');
+    return direction() === 'rtl' ? withFigures(text.replace(' – ', ' – \u200f')) : text;
+  }
+  const [first, last] = days.map((day) => format.formatToParts(day).map(({ value }) => value));
+  const changed = last?.findIndex((part, index) => part !== first?.[index]);
+  return `${first?.join('')}${between}${last?.slice(changed).join('')}`;
+}
+
 /** 16 – 22 Nov 2026, in the order of the user's kind of English. */
 export function spanText(from: LocalDay, to: LocalDay): string {
-  return withFigures(dayMonthYear().formatRange(midnight(from), midnight(to)));
+  return rangeText(dayMonthYear(), from, to);
 }
 
 /** 16 Nov. */
@@ -147,7 +164,7 @@ export function weekdayText(day: LocalDay): string {
 
 /** 16 – 22 November, in the order of the user's kind of English. */
 export function longSpanText(from: LocalDay, to: LocalDay): string {
-  return dayLongMonth().formatRange(midnight(from), midnight(to));
+  return rangeText(dayLongMonth(), from, to);
 }
 
 /** 22 November 2026. */

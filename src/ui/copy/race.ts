@@ -19,9 +19,6 @@ const NEAR = {
 const placed = ({ type, day, daysAhead }: ToCome) =>
   [NEAR[type][daysAhead] ?? type, weekdayText(day)] as const;
 
-/** 'tonight', 'tomorrow morning', 'Friday night'. */
-const whenOf = (next: ToCome): string => words.when(...placed(next));
-
 /** '16 to 22 November', in the order of the user's kind of English. */
 function weekSpan(monday: LocalDay): string {
   const text = longSpanText(monday, addDays(monday, 6));
@@ -29,8 +26,16 @@ function weekSpan(monday: LocalDay): string {
   return until === undefined ? text : words.span(from, until);
 }
 
-const withPoints = (message: (when: string, points: string) => string) => (next: PerfectToCome) =>
-  message(whenOf(next), signedPoints(next.perfectPoints));
+const withPoints = (message: typeof words.chase.keeps) => (next: PerfectToCome) =>
+  message(...placed(next), signedPoints(next.perfectPoints));
+
+/** Two check-ins in a row, from today's first to tomorrow's last; null for any others. */
+function pairOf(first: ToCome, second: ToCome) {
+  if (first.type === 'night' && second.type === 'morning')
+    return first.daysAhead === 0 && second.daysAhead === 1 ? 'tonightAndTomorrow' : null;
+  if (first.type === second.type || first.daysAhead !== second.daysAhead) return null;
+  return (['today', 'tomorrow'] as const)[first.daysAhead] ?? null;
+}
 
 /** What only /leaderboard says: its two boards, the card under them, and a user's own weeks. */
 export const raceCopy = withChoices(words, {
@@ -42,13 +47,9 @@ export const raceCopy = withChoices(words, {
       const { overtakes, overtakesTwice, overtakesMore } = words.chase;
       if (!first) return '';
       if (!second) return withPoints(overtakes)(first);
-      if (more.length > 0) return overtakesMore(2 + more.length);
-      return overtakesTwice(
-        whenOf(first),
-        whenOf(second),
-        signedPoints(first.perfectPoints),
-        signedPoints(second.perfectPoints),
-      );
+      const pair = pairOf(first, second);
+      if (!pair || more.length > 0) return overtakesMore(2 + more.length);
+      return overtakesTwice(pair, signedPoints(first.perfectPoints), signedPoints(second.perfectPoints));
     },
     keepsWith: (next: PerfectToCome): string => withPoints(words.chase.keeps)(next),
     worthOf: (next: PerfectToCome): string => withPoints(words.chase.worth)(next),
