@@ -71,7 +71,7 @@ describe('claimFeast', () => {
   it('reads the history only after a change', async () => {
     await arrive(2, 100);
     await rememberMade({ store }, LAST);
-    const read = vi.spyOn(store.documents, 'where');
+    const read = vi.spyOn(store.documents, 'inPages');
     await claimFeast({ store, clock });
     await claimFeast({ store, clock });
     expect(read).toHaveBeenCalledTimes(1);
