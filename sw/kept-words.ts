@@ -5,8 +5,8 @@ import { speak } from '#copy/language/language.ts';
 
 /**
  * Puts the language of the page in place, whose words the page keeps. English without them. The first file of a
- * language has all words of notifications. `files`: those of this
- * version, because the words of another one have another order.
+ * language has all words of notifications. `files`: those of this version, because the words of another one have
+ * another order.
  */
 export async function speakKeptWords(files: WordFiles): Promise<void> {
   for (const [address] of Object.values(files)) {
