@@ -47,9 +47,12 @@ export function followLanguage(page: Document): Promise<unknown> | null {
       return deleteWords();
     }
     const pack = await fetchWords(own).catch(() => null);
-    if (pack) return put(language, pack, { rest: 'here' });
-    keep();
-    doWithoutRest();
+    if (!pack) {
+      keep();
+      return doWithoutRest();
+    }
+    put(language, pack, { rest: 'here' });
+    if (language === wanted()) await keepOnly(own).catch(() => undefined);
   };
 
   /** The rest of the words is fetched when the page is idle, or sooner for a part of the app that waits for them. */
@@ -74,33 +77,32 @@ export function followLanguage(page: Document): Promise<unknown> | null {
   ]);
 }
 
-/** All words of a language; its fonts follow. */
+/** All words of a language. */
 async function fetchWords(own: WordFiles[string]): Promise<Pack> {
   const [first, rest] = await Promise.all([fetchFile(own, 0), fetchFile(own, 2)]);
-  void keepFonts(own).catch(() => undefined);
   return { ...first, areas: { ...first.areas, ...rest.areas } };
 }
 
-/** A file from this device, else from the server; it is kept, in place of those of another language or version. */
+/** A file from this device, else from the server; it is kept. */
 async function fetchFile(own: WordFiles[string], at: 0 | 2): Promise<Pack> {
   const cache = await openCache();
   const kept = await cache?.match(own[at]);
   if (kept) return kept.json();
   const response = await fetch(own[at]);
   if (!isOfLanguage(response)) throw new Error('Another file came in place of the words');
-  if (cache) {
-    const old = (await cache.keys()).filter(({ url }) => !own.includes(new URL(url).pathname));
-    await cache.put(own[at], response.clone()).catch(() => undefined);
-    for (const request of old) await cache.delete(request);
-  }
+  await cache?.put(own[at], response.clone()).catch(() => undefined);
   return response.json();
 }
 
-/** Beside the words, for a start without a connection. */
-async function keepFonts([, , , ...fonts]: WordFiles[string]): Promise<void> {
+/** Keeps a language's fonts beside its words, for a start without a connection, and nothing of another language or version. */
+async function keepOnly(own: WordFiles[string]): Promise<void> {
   const cache = await openCache();
+  if (!cache) return;
+  for (const request of await cache.keys())
+    if (!own.includes(new URL(request.url).pathname)) await cache.delete(request);
+  const [, , , ...fonts] = own;
   for (const font of fonts) {
-    if (!cache || (await cache.match(font))) continue;
+    if (await cache.match(font)) continue;
     const response = await fetch(font);
     if (isOfLanguage(response)) await cache.put(font, response);
   }

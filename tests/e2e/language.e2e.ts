@@ -107,12 +107,20 @@ test.describe('the rest of the words of a language', () => {
   });
 });
 
-test('opens every screen in its language without a connection', async ({ page, context }) => {
+test('opens every screen in its language without a connection, and keeps only the words of its version', async ({
+  page,
+  context,
+}) => {
   await settleIn(page);
   await chooseGerman(page);
   await page.reload();
   const kept = () =>
     page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, WORDS_CACHE);
+  await expect.poll(kept).toBe(2);
+  await page.evaluate(async (name) => {
+    await (await caches.open(name)).put('/assets/words-de.of-before.json', new Response('{}'));
+  }, WORDS_CACHE);
+  await page.reload();
   await expect.poll(kept).toBe(2);
   await context.setOffline(true);
   await page.goto('/settings');

@@ -46,6 +46,23 @@ export const crowded = (page: Page): Promise<string[]> =>
       return false;
     }
 
+    /** Cuts a box to what another shows of it. False if that is nothing. */
+    function clip(box: Seen['box'], around: DOMRect): boolean {
+      box.left = Math.max(box.left, around.left);
+      box.right = Math.min(box.right, around.right);
+      box.top = Math.max(box.top, around.top);
+      box.bottom = Math.min(box.bottom, around.bottom);
+      return box.left < box.right && box.top < box.bottom;
+    }
+
+    /** Clips a control to the part that its scrollers show. */
+    function isSeen(host: Element, box: Seen['box']): boolean {
+      for (let up = host.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (style(up).overflowX !== 'visible' && !clip(box, up.getBoundingClientRect())) return false;
+      }
+      return true;
+    }
+
     /**
      * Reports where a text leaves a box that should contain it, and clips the text to its visible part.
      */
@@ -68,11 +85,7 @@ export const crowded = (page: Page): Promise<string[]> =>
             (box.left < around.left - SLACK || box.right > around.right + SLACK)
           )
             found.add(`"${name}" is cut off by ${up.className}`);
-          box.left = Math.max(box.left, around.left);
-          box.right = Math.min(box.right, around.right);
-          box.top = Math.max(box.top, around.top);
-          box.bottom = Math.min(box.bottom, around.bottom);
-          if (box.left >= box.right || box.top >= box.bottom) return false;
+          if (!clip(box, around)) return false;
         }
         if (!isPlaced && (box.left < around.left - SLACK || box.right > around.right + SLACK))
           found.add(`"${name}" leaves ${up.tagName}.${up.className} at the side`);
@@ -126,8 +139,8 @@ export const crowded = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {
         if (line.width <= 1 || line.height <= 1) continue;
-        // letters fill only the middle of the font's line height
-        const rim = line.height * 0.22;
+        // letters fill only the middle of the font's line height, which is more than 2em in fonts of some scripts
+        const rim = (line.height - 0.67 * Number.parseFloat(style(host).fontSize)) / 2;
         const box = { left: line.left, right: line.right, top: line.top + rim, bottom: line.bottom - rim };
         const seen = { name, box, host, layer: layerOf(host) };
         if (cut(seen)) words.push(seen);
@@ -138,9 +151,10 @@ export const crowded = (page: Page): Promise<string[]> =>
     for (const host of document.querySelectorAll('a[href], button:not(:disabled), input, select, textarea')) {
       if (isHidden(host) || host.matches('[type="file"]')) continue;
       const { left, right, top, bottom } = host.getBoundingClientRect();
-      if (right - left <= 1 || bottom - top <= 1) continue;
+      const box = { left, right, top, bottom };
+      if (right - left <= 1 || bottom - top <= 1 || !isSeen(host, box)) continue;
       const name = (host.getAttribute('aria-label') ?? host.textContent ?? host.tagName).trim().slice(0, 30);
-      controls.push({ name, box: { left, right, top, bottom }, host, layer: layerOf(host) });
+      controls.push({ name, box, host, layer: layerOf(host) });
     }
 
     function onEachOther(list: readonly Seen[], slack: number): void {
