@@ -17,7 +17,7 @@ import { observeDashboard } from '#queries/dashboard.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { whenIdle } from '#ui/browser/late-work.ts';
+import { whenIdle, whenPainted } from '#ui/browser/late-work.ts';
 import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { paths } from '#ui/navigation/paths.ts';
@@ -34,12 +34,16 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const { user, beginning, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
   setTimeout(warmFormats);
   const paintFirst = createPaintFirst();
+  let onFirstScreen = () => {};
+  const firstScreen = new Promise<void>((resolve) => {
+    onFirstScreen = resolve;
+  });
   const store = await LiveStore.open(
     {
       database: new StoreDatabase(user.id, SIMMER, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
       newId: newRandomId,
     },
-    { beginning },
+    { beginning, firstScreen },
   );
   const { synced, queued, settling, waitingPicture } = store.atOpening;
   const idle = synced && queued.length + settling.length === 0 && waitingPicture === null;
@@ -51,6 +55,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const context: QueryContext = { store, clock, now$: minutes(clock) };
   const dashboard$ = observeDashboard(context);
   const reading = synced && location.pathname === paths.dashboard ? await readFirst(dashboard$) : null;
+  void whenPainted().then(whenIdle).then(onFirstScreen);
   const news = lateFriendNews(context);
   const avatars = createAvatarSources({
     waiting$: observePictures(store.database),

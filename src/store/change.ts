@@ -78,12 +78,15 @@ export class Change {
     const writes = shown.map(({ key, row }) => ({ key, before: row, after: rows.after.get(key) ?? null }));
     const notes = app.explain(userId, writes, [], at);
     const id = newId();
+    const entry = { ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry;
+    const after = { ...state, next_seq: seq + 1, commit: commit + 1 };
+    database.report({ outbox: { state: after, appended: entry } });
     // written together: each wait is a trip to the disk, and the user's finger is waiting
     await Promise.all([
-      database.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
-      database.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),
+      database.mutations.add(entry),
+      database.client.put(after),
       database.server_rows.bulkAdd(shown.filter(({ key }) => !serverKeys.has(key))),
-      database.documents.write(writes, commit + 1),
+      database.documents.write(writes, after.commit),
       notes.length > 0 && database.keepNotes(notes, at),
     ]);
     return id;

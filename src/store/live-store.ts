@@ -1,4 +1,3 @@
-import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
 import { tryPatiently } from '#base/back-off.ts';
 import type { EpochMs } from '#base/clock.ts';
@@ -8,9 +7,10 @@ import type { StoreDeps } from '#store/change.ts';
 import { type ClientState, newClientState } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { isCorrupt, isCut, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
-import { type OutboxView, observeOutbox, readOutbox } from '#store/observe-outbox.ts';
+import { createOutbox, type OutboxView } from '#store/observe-outbox.ts';
 import { keyOfRow } from '#store/rows/stored-row.ts';
-import { type Collections, openCollections } from '#store/rxdb/collections.ts';
+import type { Collections } from '#store/rxdb/collections.ts';
+import { LateRxdb, type ObservedTables } from '#store/rxdb/late-rxdb.ts';
 import { Store } from '#store/store.ts';
 
 /** The rows of an account that this device has just made, as the server has them, and when that was. */
@@ -19,54 +19,72 @@ export interface Beginning {
   at: EpochMs;
 }
 
+interface OpeningOptions {
+  /** What a new store contains, so that it need not wait for the first page. */
+  beginning?: Beginning | undefined;
+  /** RxDB opens when this resolves, because it would delay the first screen. On a new device it opens at once. */
+  firstScreen?: Promise<unknown> | undefined;
+  /** The tables that RxDB observes. Tests name some, because RxDB opens at most 13 collections in a process. */
+  tables?: readonly TableName[];
+}
+
 /** The store as the app uses it: on disk, and observed by screens. */
 export class LiveStore extends Store {
-  readonly collections: Collections;
+  readonly collections: ObservedTables;
   /** What waits in the queue, live. */
   readonly outboxView: Observable<OutboxView>;
   /** What waited when the store was opened, so that it is not read twice. */
   readonly atOpening: OutboxView;
-  readonly #rxdb: RxDatabase<Collections>;
+  readonly #rxdb: LateRxdb;
 
-  private constructor(deps: StoreDeps, rxdb: RxDatabase<Collections>, atOpening: OutboxView) {
+  private constructor(
+    deps: StoreDeps,
+    rxdb: LateRxdb,
+    atOpening: OutboxView,
+    outboxView: Observable<OutboxView>,
+  ) {
     super(deps);
     this.#rxdb = rxdb;
-    this.collections = rxdb.collections;
+    this.collections = rxdb.tables;
     this.atOpening = atOpening;
-    this.outboxView = observeOutbox(deps.database);
+    this.outboxView = outboxView;
   }
 
   /**
    * Opens or creates the store. Fails with `StoreEnded` when the database is of a newer version, was deleted,
    * or cannot be read. If the browser cuts the connection, it tries again for about ten seconds. A failure
-   * deletes nothing and closes everything, so the caller may try again. `beginning`: what a new store contains,
-   * so that it need not wait for the first page. `tables`: the tables that RxDB observes. Tests name some,
-   * because RxDB opens at most 13 collections in a process.
+   * deletes nothing and closes everything, so the caller may try again.
    */
   static async open(
     deps: StoreDeps,
-    { tables, beginning }: { tables?: readonly TableName[]; beginning?: Beginning | undefined } = {},
+    { tables, beginning, firstScreen }: OpeningOptions = {},
   ): Promise<LiveStore> {
     const { database, newId } = deps;
-    const opening = openCollections(database, tables);
+    const outbox = createOutbox(database);
+    const rxdb = new LateRxdb(database, tables, firstScreen);
     const openAndRead = async () => {
       await database.open();
-      return unlessCut(database.backendDB(), readOrBegin(database, newId, beginning));
+      return unlessCut(database.backendDB(), readOrBegin(database, newId, beginning, outbox.read));
     };
     try {
       const reading = tryPatiently(openAndRead, (error) => isCut(error) && !database.ended);
-      const [rxdb, atOpening] = await Promise.all([opening, reading]);
-      const store = new LiveStore(deps, rxdb, atOpening);
-      return store;
+      const atOpening = await reading;
+      // a new device has no screen to draw early, and its first page must appear in one step
+      if (!atOpening.synced) await rxdb.open();
+      return new LiveStore(deps, rxdb, atOpening, outbox.view$);
     } catch (error) {
       database.close();
-      await opening.then((rxdb) => rxdb.close()).catch(() => undefined); // the first error is reported already
       // Dexie cannot change a primary key, as it would have to in some stores of unreleased versions
       const isUnreleased = error instanceof Error && error.name === 'UpgradeError';
       const unopenable = isUnreleased ? 'unreleased_version' : isCorrupt(error) ? 'corrupt' : null;
       const end = database.ended ?? unopenable;
       throw end ? new StoreEnded(end, error) : error;
     }
+  }
+
+  /** Opens RxDB now, without waiting for the first screen. */
+  async openRxdb(): Promise<Collections> {
+    return (await this.#rxdb.open()).collections;
   }
 
   override async close(): Promise<void> {
@@ -81,14 +99,15 @@ async function readOrBegin(
   database: StoreDatabase,
   newId: NewId,
   beginning: Beginning | undefined,
+  readOutbox: () => Promise<OutboxView>,
 ): Promise<OutboxView> {
   try {
-    return await readOutbox(database);
+    return await readOutbox();
   } catch (error) {
     if (await database.client.get('client')) throw error;
     await rejectOldestStores(database);
     await begin(database, newClientState(newId()), beginning).catch(() => undefined);
-    return readOutbox(database);
+    return readOutbox();
   }
 }
 

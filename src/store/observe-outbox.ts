@@ -1,7 +1,7 @@
-import { type Observable, shareReplay } from 'rxjs';
+import { of, Subject, shareReplay, startWith, switchMap } from 'rxjs';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
+import type { Written } from '#store/database/report-writes.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** What waits on this device, and the client record. */
 export interface OutboxView extends ClientState {
@@ -19,7 +19,45 @@ export interface OutboxView extends ClientState {
 
 const OUTBOX_TABLES = ['client', 'mutations', 'rejected', 'pictures'] as const;
 
-export async function readOutbox(database: StoreDatabase): Promise<OutboxView> {
+/**
+ * What waits on this device, live. Create it before the database is opened, so that it misses no change. It reads the
+ * disk again only after a change whose report does not say what the outbox has become.
+ */
+export function createOutbox(database: StoreDatabase) {
+  let known: OutboxView | null = null;
+  let changes = 0;
+  const changed$ = new Subject<void>();
+  database.changed.subscribe((written) => {
+    if (!OUTBOX_TABLES.some((table) => written.tables.includes(table))) return;
+    changes += 1;
+    known = known && viewAfter(known, written);
+    changed$.next();
+  });
+  const read = async (): Promise<OutboxView> => {
+    const before = changes;
+    const view = await readOutbox(database);
+    if (changes === before) known = view;
+    return view;
+  };
+  const view$ = changed$.pipe(
+    startWith(null),
+    switchMap(() => (known ? of(known) : read())),
+    // shared, because each separate query would read four tables again at every tap
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+  return { read, view$ };
+}
+
+/** Null when only the disk says what the outbox is after this transaction. */
+function viewAfter(view: OutboxView, { outbox, tables }: Written): OutboxView | null {
+  if (outbox?.state.commit !== view.commit + 1) return null;
+  if (!view.synced) return null; // by `synced`, screens know that the first rows are there: it must arrive after them
+  if (tables.includes('rejected') || tables.includes('pictures')) return null;
+  if ('queue' in outbox) return { ...view, ...outbox.state, ...bySettling(outbox.queue) };
+  return { ...view, ...outbox.state, queued: [...view.queued, outbox.appended] };
+}
+
+async function readOutbox(database: StoreDatabase): Promise<OutboxView> {
   const read = async () =>
     Promise.all([
       database.readState(),
@@ -28,16 +66,10 @@ export async function readOutbox(database: StoreDatabase): Promise<OutboxView> {
       database.pictures.where('state').equals('waiting').primaryKeys(), // keys only: the bytes are not read
     ]);
   const [state, entries, rejected, pictures] = await database.transaction('r', OUTBOX_TABLES, read);
-  const queued = entries.filter(({ settles_after_run }) => settles_after_run === null);
-  const settling = entries.filter(({ settles_after_run }) => settles_after_run !== null);
-  return { ...state, queued, settling, rejected, waitingPicture: pictures.at(-1) ?? null };
+  return { ...state, ...bySettling(entries), rejected, waitingPicture: pictures.at(-1) ?? null };
 }
 
-/**
- * Emits again when this tab, another tab or the service worker changes any of it. Shared, because each
- * separate query would read four tables again at every tap.
- */
-export const observeOutbox = (database: StoreDatabase): Observable<OutboxView> =>
-  observeTables(database, OUTBOX_TABLES, () => readOutbox(database)).pipe(
-    shareReplay({ bufferSize: 1, refCount: true }),
-  );
+const bySettling = (entries: readonly OutboxEntry[]) => ({
+  queued: entries.filter(({ settles_after_run }) => settles_after_run === null),
+  settling: entries.filter(({ settles_after_run }) => settles_after_run !== null),
+});

@@ -118,16 +118,17 @@ export class Store {
     return database.transaction('rw', tables, async () => {
       const state = await database.readState();
       if (!deepEqual(state, planned)) return false;
-      const commit = state.commit + 1;
+      const after = { ...state, ...client, commit: state.commit + 1 };
+      database.report({ outbox: { state: after, queue: pending } });
       await Promise.all([
         database.server_rows.bulkPut(changedServerRows),
         database.server_rows.bulkDelete(leftServerRows),
         database.mutations.bulkDelete(leaving),
         database.mutations.bulkPut(pending.filter((entry) => !queue.includes(entry))),
-        database.rejected.bulkPut(rejected),
+        rejected.length > 0 && database.rejected.bulkPut(rejected),
         noting && notes.length > 0 && database.keepNotes(notes, noting.at),
-        database.client.put({ ...state, ...client, commit }),
-        documents.write(changed, commit),
+        database.client.put(after),
+        documents.write(changed, after.commit),
       ]);
       await alongside?.();
       return true;

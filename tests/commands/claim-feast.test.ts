@@ -1,6 +1,3 @@
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimFeast, rememberMade } from '#commands/claim-feast.ts';
 import { addDays } from '#domain/calendar/days.ts';

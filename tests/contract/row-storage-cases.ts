@@ -106,6 +106,24 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(idsOf(await seen), [messageId(1)]);
   }),
 
+  'shows every row of a transaction that wrote hundreds, without sending them to the other tab': withTabs(
+    async (tab, another) => {
+      const other = await another();
+      const there = follow(other.database.committed);
+      const shown = [tab, other].map((one) => follow(one.collections.messages.find().$));
+      for (const { next } of shown) await reaches(next, (docs) => docs.length === 0);
+      await write(tab, byKey(numbers(300).map((n) => aMessage(n))));
+      for (const { next } of shown) await reaches(next, (docs) => docs.length === 300);
+      const gone = numbers(200).map((n) => [docKey('messages', messageId(n)), null]);
+      await write(tab, Object.fromEntries(gone));
+      for (const { next } of shown) await reaches(next, (docs) => docs.length === 100);
+      expectSame(
+        there.emitted.map(({ writes }) => writes.length),
+        [1, 1],
+      );
+    },
+  ),
+
   'rejects every write by RxDB with an error that names the store as the only writer': withTabs(
     async (tab) => {
       await write(tab, byKey([aMessage(1)]));

@@ -1,4 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
@@ -41,8 +42,7 @@ async function shown(store: LiveStore): Promise<{ notes: Partial<Note>[]; tally:
     string,
     LiveStore['collections']['goals']
   >;
-  const rows = async (collection = entries) =>
-    (await collection?.find().exec())?.map((document) => document.toJSON()) ?? [];
+  const rows = async (collection = entries) => (collection ? await firstValueFrom(collection.find().$) : []);
   const [tally] = (await rows(tallies)) as unknown as { notes: number }[];
   return {
     notes: ((await rows()) as unknown as Note[]).map(({ words, pinned }) => ({ words, pinned })),

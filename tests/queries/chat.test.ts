@@ -1,6 +1,3 @@
-import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
 import { BehaviorSubject, type Observable, of, type Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markRead } from '#commands/mark-read.ts';
@@ -22,6 +19,7 @@ import {
 } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 
 const clock = fakeClock('2026-10-22T08:00:00');
 
@@ -193,7 +191,7 @@ describe('observeChat', () => {
   it('reads only the shown messages of a chat of 2,000, plus one', async () => {
     await friends();
     await arrive(store, aConversation(2000));
-    const { storageInstance } = store.collections.messages;
+    const { storageInstance } = (await store.openRxdb()).messages;
     const query = vi.spyOn(storageInstance, 'query');
     const { last } = watch(BEA, of(30));
     await vi.waitFor(() => expect(open(last()).hasOlder).toBe(true));

@@ -1,7 +1,3 @@
-import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
-
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
@@ -11,6 +7,7 @@ import type { Row } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 const USER: Uuid = '00000000-0000-4000-8000-00000000000a';

@@ -1,7 +1,3 @@
-import { exportSchema } from '#scripts/export-schema.ts';
-import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,10 +13,12 @@ import { observeImportReport } from '#queries/import-report.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Invitation } from '#schemas/tables/invitations.ts';
 import type { Pot } from '#schemas/tables/pots.ts';
+import { exportSchema } from '#scripts/export-schema.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { schemaFaults } from '#tests/support/json-schema.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 

@@ -1,10 +1,8 @@
-import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

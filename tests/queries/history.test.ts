@@ -1,7 +1,3 @@
-import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
-
 import { firstValueFrom, Subject } from 'rxjs';
 import { filter, startWith } from 'rxjs/operators';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +13,7 @@ import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 const USER: Uuid = '00000000-0000-4000-8000-00000000000a';
@@ -188,7 +185,7 @@ describe('observeHistory', () => {
   it('reads fewer than 70 rows for a month and a distant day in five years of check-ins', async () => {
     const years = Array.from({ length: 1825 }, (_, n) => addDays(TODAY, -n));
     await put(years.map((day) => row('morning', day)));
-    const { storageInstance } = store.collections.check_ins;
+    const { storageInstance } = (await store.openRxdb()).check_ins;
     const query = storageInstance.query.bind(storageInstance);
     const reads: { rows: number; byIndex: boolean }[] = [];
     storageInstance.query = async (prepared) => {

@@ -1,7 +1,3 @@
-import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
-
 import { firstValueFrom } from 'rxjs';
 import { filter } from 'rxjs/operators';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,6 +7,7 @@ import type { Row } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { newGoals } from '#tests/support/memory-rows.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 

@@ -1,6 +1,3 @@
-import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
 import type { Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Leaderboard, observeLeaderboard } from '#queries/leaderboard.ts';
@@ -10,6 +7,7 @@ import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
 const DEE = '00000000-0000-4000-8000-00000000000d';

@@ -1,6 +1,3 @@
-import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie's live queries emit only with a global indexedDB
-import 'fake-indexeddb/auto';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { discardRejected } from '#commands/discard-rejected.ts';
@@ -8,6 +5,7 @@ import { observeRejectedChanges } from '#queries/rejected-changes.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { aFriend, aFriendship, arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const BOB = '00000000-0000-4000-8000-000000000002';

@@ -68,7 +68,7 @@ export function indexedDbMachine(
     },
     async followed(store) {
       if (!(store instanceof LiveStore) || tables.length === 0) return null;
-      const { collections } = store;
+      const collections = await store.openRxdb();
       const read = tables.map(async (table) => {
         const documents = await collections[table].find().exec();
         return documents.map((document) => {

@@ -263,7 +263,7 @@ describe('an open store', () => {
     store.database.backendDB().close();
     await rename(store);
     expect(await ownName(store)).toBe('Annie');
-    expect(shown.at(-1)).toBe('Annie');
+    await vi.waitFor(() => expect(shown.at(-1)).toBe('Annie'));
     expect(ends).toEqual([]);
     following.unsubscribe();
   });

@@ -35,16 +35,19 @@ export function openStore(
     newId = () => crypto.randomUUID(),
     tables = TABLE_NAMES,
     beginning,
+    firstScreen,
     ...options
-  }: { newId?: () => Uuid; tables?: readonly TableName[]; beginning?: Beginning } & Pick<
-    StoreDatabaseOptions,
-    'onEnd' | 'deliver'
-  > = {},
+  }: {
+    newId?: () => Uuid;
+    tables?: readonly TableName[];
+    beginning?: Beginning;
+    firstScreen?: Promise<unknown>;
+  } & Pick<StoreDatabaseOptions, 'onEnd' | 'deliver'> = {},
 ): Promise<LiveStore> {
   const database = new StoreDatabase(userId, SIMMER, {
     dexie: { indexedDB, IDBKeyRange },
     otherTabs: false,
     ...options,
   });
-  return LiveStore.open({ database, newId }, { tables, beginning });
+  return LiveStore.open({ database, newId }, { tables, beginning, firstScreen });
 }

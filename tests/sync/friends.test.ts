@@ -152,7 +152,7 @@ describe('friend list', () => {
       ...old.slice(21).map(({ local_day }) => local_day),
       new Date().toISOString().slice(0, 10),
     ]);
-    const { storageInstance } = store.collections.check_ins;
+    const { storageInstance } = (await store.openRxdb()).check_ins;
     const ids = old.slice(0, 21).map(({ id }) => id);
     expect(await storageInstance.findDocumentsById(ids, true), 'not even as deleted').toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setGoals } from '#commands/set-goals.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
-import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
@@ -70,7 +70,8 @@ describe('Settings screen', () => {
 
   it('shows an error when the settings cannot be read', async () => {
     const { session } = await open();
-    breakDisk('reads');
+    const unreadable = throwError(() => new Error('The disk is unreadable'));
+    vi.spyOn(session.store.collections.goals, 'findOne').mockReturnValue({ $: unreadable });
     cleanup();
     renderSignedIn(session, '/settings');
     expect(await findToast('alert', 'Failed to load settings')).toBeTruthy();

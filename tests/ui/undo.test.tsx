@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
@@ -112,7 +113,7 @@ describe('mis-tapped check-in', () => {
     await user.click(await onCard());
     expect(await status().findByText('Morning check-in undone')).toBeTruthy();
     expect(await queued(session)).toEqual([]);
-    expect(await session.store.collections.check_ins.findOne(TAPPED.id).exec()).toMatchObject({
+    expect(await firstValueFrom(session.store.collections.check_ins.findOne(TAPPED.id).$)).toMatchObject({
       check_in_time: TAPPED.check_in_time,
       superseded: [],
     });

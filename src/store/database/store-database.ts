@@ -12,6 +12,7 @@ import type {
   ServerRow,
   StoredPicture,
 } from '#store/database/outbox.ts';
+import { reportWrites, type Written } from '#store/database/report-writes.ts';
 import { isCorrupt, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import { storeVersions } from '#store/database/upgrade.ts';
 import type { Commit, DocKey } from '#store/rows/doc-key.ts';
@@ -87,9 +88,12 @@ export class StoreDatabase extends Dexie {
   readonly documents: Documents;
   /** Rows that this tab or another one wrote. Emits once they are on disk. */
   readonly committed = new Signal<Commit>();
+  /** What a transaction of this tab or another one has changed. Emits once it is on disk. */
+  readonly changed = new Signal<Written>();
   readonly deliver: (task: () => void) => void;
   /** Set once nothing can be read or written any more. */
   ended: StoreEnd | null = null;
+  readonly #reportOf: (transaction: IDBTransaction) => Written;
   readonly #onEnd: (end: StoreEnd) => void;
   readonly #tabs: BroadcastChannel | null;
 
@@ -104,10 +108,11 @@ export class StoreDatabase extends Dexie {
     }: StoreDatabaseOptions = {},
   ) {
     // strict, because a tap must survive a power cut, and so must the rows that the cursor covers
-    super(storeName(userId), { chromeTransactionDurability: 'strict', cache: 'disabled', ...dexie });
+    super(storeName(userId), { chromeTransactionDurability: 'strict', ...dexie });
     this.userId = userId;
     this.app = app;
-    this.documents = storedDocuments(this, (commit) => this.#announce(commit));
+    this.#reportOf = reportWrites(this, (written) => this.#announce(written));
+    this.documents = storedDocuments(this, (commit) => this.report({ commit }));
     this.factory = (dexie.indexedDB as IDBFactory | undefined) ?? siteDatabases();
     this.deliver = deliver;
     this.#onEnd = onEnd;
@@ -122,7 +127,7 @@ export class StoreDatabase extends Dexie {
     this.#watch();
     this.#tabs = otherTabs ? new BroadcastChannel(this.name) : null;
     if (this.#tabs) {
-      this.#tabs.onmessage = ({ data }: MessageEvent<Commit>) => deliver(() => this.committed.next(data));
+      this.#tabs.onmessage = ({ data }: MessageEvent<Written>) => this.#deliver(data);
     }
   }
 
@@ -143,6 +148,11 @@ export class StoreDatabase extends Dexie {
       .below(now - NOTES_KEPT_MS)
       .delete();
     await this.notes.bulkPut(notes);
+  }
+
+  /** Adds to what every tab learns of the current transaction once it is on disk. */
+  report(part: Partial<Written>): void {
+    Object.assign(this.#reportOf(Dexie.currentTransaction.idbtrans), part);
   }
 
   /** Fails with `StoreEnded` when the store has ended; the database itself reports that in many ways. */
@@ -194,9 +204,16 @@ export class StoreDatabase extends Dexie {
   }
 
   /** Announces to every tab what was written. */
-  #announce(commit: Commit): void {
-    this.#tabs?.postMessage(commit);
-    this.deliver(() => this.committed.next(commit));
+  #announce(written: Written): void {
+    this.#tabs?.postMessage(written);
+    this.#deliver(written);
+  }
+
+  #deliver(written: Written): void {
+    this.deliver(() => {
+      if (written.commit) this.committed.next(written.commit);
+      this.changed.next(written);
+    });
   }
 }
 

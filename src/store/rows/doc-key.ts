@@ -25,4 +25,6 @@ export interface Commit {
   /** The transaction's number; each is larger than the one before. */
   n: number;
   writes: readonly RowWrite[];
+  /** It wrote too many rows to list them: `writes` has one of each table. */
+  isPartial?: true;
 }

@@ -1,4 +1,5 @@
-import Dexie, { type Table } from 'dexie';
+import type Dexie from 'dexie';
+import type { Table } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
 import type { Entities, Row, StoredEntities, TableName } from '#schemas/registry.ts';
 import { type Commit, type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
@@ -39,7 +40,7 @@ export async function readRows(
   return rows;
 }
 
-/** `announce` receives each transaction that wrote rows, once it is on disk. */
+/** `announce` receives what each transaction writes, before it is on disk. */
 export function storedDocuments(
   database: Dexie & { userId: Uuid; app: SyncedApp },
   announce: (commit: Commit) => void,
@@ -72,8 +73,7 @@ export function storedDocuments(
   const inEachTable = <T>(task: (table: TableName) => PromiseLike<T>) =>
     Promise.all(names.map(async (table) => [table, await task(table)] as const));
 
-  const writeTable = async (table: TableName, all: readonly RowWrite[], n: number) => {
-    const writes = all.filter(({ key }) => tableOf(key) === table);
+  const writeTable = async (table: TableName, writes: readonly RowWrite[], n: number) => {
     for (let start = 0; start < writes.length; start += ROWS_AT_ONCE) {
       const some = writes.slice(start, start + ROWS_AT_ONCE);
       const put = some.flatMap(({ after }) => (after ? [formats[table].toStored(after, n)] : []));
@@ -150,9 +150,19 @@ export function storedDocuments(
     /** Writes rows as commit number `n`. Call it inside a transaction; when that completes, screens follow. */
     async write(writes: readonly RowWrite[], n: number): Promise<void> {
       if (writes.length === 0) return;
-      Dexie.currentTransaction.on('complete', () => announce({ n, writes }));
-      const tables = new Set(writes.map(({ key }) => tableOf(key)));
-      await Promise.all([...tables].map((table) => writeTable(table, writes, n)));
+      const byTable = new Map<TableName, RowWrite[]>();
+      for (const write of writes) {
+        const table = tableOf(write.key);
+        const others = byTable.get(table);
+        if (others) others.push(write);
+        else byTable.set(table, [write]);
+      }
+      const written: Commit =
+        writes.length > MANY_ROWS
+          ? { n, writes: [...byTable.values()].map(([first]) => first as RowWrite), isPartial: true }
+          : { n, writes };
+      announce(written);
+      await Promise.all([...byTable].map(([table, some]) => writeTable(table, some, n)));
     },
   };
 }

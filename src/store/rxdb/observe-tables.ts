@@ -1,4 +1,3 @@
-import Dexie, { type ObservabilitySet } from 'dexie';
 import { type MonoTypeOperatorFunction, Observable, retry, startWith, switchMap } from 'rxjs';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 
@@ -11,16 +10,11 @@ export function observeTables<T>(
   tables: readonly string[],
   look: () => Promise<T>,
 ): Observable<T> {
-  const changed$ = new Observable<null>((subscriber) => {
-    const onMutated = (parts: ObservabilitySet) => {
-      const isChanged = tables.some((table) =>
-        Object.keys(parts).some((part) => part.startsWith(`idb://${database.name}/${table}/`)),
-      );
-      if (isChanged) database.deliver(() => subscriber.next(null));
-    };
-    Dexie.on('storagemutated', onMutated);
-    return () => Dexie.on.storagemutated.unsubscribe(onMutated);
-  });
+  const changed$ = new Observable<null>((subscriber) =>
+    database.changed.subscribe((written) => {
+      if (tables.some((table) => written.tables.includes(table))) subscriber.next(null);
+    }),
+  );
   return changed$.pipe(startWith(null), switchMap(look));
 }
 

@@ -70,7 +70,7 @@ const NOTES: Access = {
   remove: async () => undefined,
 };
 
-function tableAccess(
+export function tableAccess(
   database: StoreDatabase,
   queries: CachedQueries,
   table: TableName,
@@ -132,11 +132,11 @@ function tableAccess(
     },
     changeStream: () =>
       new Observable((subscriber) =>
-        database.committed.subscribe(({ n, writes }) => {
+        database.committed.subscribe(({ n, writes, isPartial }) => {
           const ours = writes.filter(({ key }) => tableOf(key) === table);
           const events = ours.flatMap((write) => eventOf(write, n) ?? []);
           if (events.length === 0) return;
-          if (n <= newest) queries.readAgain(table);
+          if (isPartial || n <= newest) queries.readAgain(table);
           newest = Math.max(newest, n);
           subscriber.next({ id: `${table}-${n}`, events, checkpoint: null, context: 'store' });
         }),

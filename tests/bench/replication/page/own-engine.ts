@@ -30,7 +30,7 @@ export const open: Open = async (user) => {
     database: new StoreDatabase(userId, SIMMER, { onEnd: failed }),
     newId: newRandomId,
   });
-  const { collections } = store;
+  const collections = await store.openRxdb();
   const status = createStore<SyncStatus>(() => ({
     online: true,
     pending: 0,
