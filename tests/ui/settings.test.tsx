@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setGoals } from '#commands/set-goals.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
+import { failReads } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInSession } from '#tests/support/signed-in-session.ts';
 import { findToast, openSettings as open } from '#tests/ui/open-settings.tsx';
-import { renderSignedIn } from '#tests/ui/render-app.tsx';
+import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
 const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
@@ -69,11 +69,7 @@ describe('Settings screen', () => {
   });
 
   it('shows an error when the settings cannot be read', async () => {
-    const { session } = await open();
-    const unreadable = throwError(() => new Error('The disk is unreadable'));
-    vi.spyOn(session.store.collections.goals, 'findOne').mockReturnValue({ $: unreadable });
-    cleanup();
-    renderSignedIn(session, '/settings');
+    await openSignedIn({ path: '/settings', before: () => failReads('goals') });
     expect(await findToast('alert', 'Failed to load settings')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
