@@ -1,4 +1,4 @@
-import { of, Subject, shareReplay, startWith, switchMap } from 'rxjs';
+import { defer, of, Subject, startWith, switchMap } from 'rxjs';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import type { Written } from '#store/database/report-writes.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
@@ -21,29 +21,34 @@ const OUTBOX_TABLES = ['client', 'mutations', 'rejected', 'pictures'] as const;
 
 /**
  * What waits on this device, live. Create it before the database is opened, so that it misses no change. It reads the
- * disk again only after a change whose report does not say what the outbox has become.
+ * disk again only after a change whose report does not say what the outbox has become; then all queries wait for one read.
  */
 export function createOutbox(database: StoreDatabase) {
   let known: OutboxView | null = null;
-  let changes = 0;
+  let reading: Promise<OutboxView> | null = null;
   const changed$ = new Subject<void>();
   database.changed.subscribe((written) => {
     if (!OUTBOX_TABLES.some((table) => written.tables.includes(table))) return;
-    changes += 1;
     known = known && viewAfter(known, written);
+    reading = null; // it may have begun before this change
     changed$.next();
   });
-  const read = async (): Promise<OutboxView> => {
-    const before = changes;
-    const view = await readOutbox(database);
-    if (changes === before) known = view;
-    return view;
+  const read = (): Promise<OutboxView> => {
+    const begun = readOutbox(database);
+    reading = begun;
+    const end = (view: OutboxView | null) => {
+      if (reading !== begun) return;
+      known = view;
+      reading = null;
+    };
+    begun.then(end, () => end(null));
+    return begun;
   };
-  const view$ = changed$.pipe(
-    startWith(null),
-    switchMap(() => (known ? of(known) : read())),
-    // shared, because each separate query would read four tables again at every tap
-    shareReplay({ bufferSize: 1, refCount: true }),
+  const view$ = defer(() =>
+    changed$.pipe(
+      startWith(null),
+      switchMap(() => (known ? of(known) : (reading ?? read()))),
+    ),
   );
   return { read, view$ };
 }
