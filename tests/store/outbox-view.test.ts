@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
@@ -82,6 +83,16 @@ describe('LiveStore.outboxView', () => {
     }));
     expect(outbox.last()).toMatchObject({ run: 2, queued: [], settling: [{ seq: 1 }] });
     expect(outbox.reads()).toBe(before + 1); // of the settlement itself
+  });
+
+  it('has a new mutation for a query that begins while the disk is read again', async () => {
+    const store = await openSynced();
+    const outbox = watch(store);
+    await vi.waitFor(() => expect(outbox.names()).toEqual([]));
+    await store.database.updateState({ run: 2 });
+    await rename(store, 'Anna');
+    const { queued } = await firstValueFrom(store.outboxView);
+    expect(queued).toMatchObject([{ args: { display_name: 'Anna' } }]);
   });
 
   it('is not read twice when the store opens', async () => {
