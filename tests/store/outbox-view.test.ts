@@ -87,12 +87,13 @@ describe('LiveStore.outboxView', () => {
 
   it('has a new mutation for a query that begins while the disk is read again', async () => {
     const store = await openSynced();
+    const id = await rejectedRename(store);
     const outbox = watch(store);
-    await vi.waitFor(() => expect(outbox.names()).toEqual([]));
-    await store.database.updateState({ run: 2 });
-    await rename(store, 'Anna');
-    const { queued } = await firstValueFrom(store.outboxView);
+    await vi.waitFor(() => expect(outbox.last().rejected).toHaveLength(1));
+    await retryRejected({ store, clock }, id);
+    const { queued, rejected } = await firstValueFrom(store.outboxView);
     expect(queued).toMatchObject([{ args: { display_name: 'Anna' } }]);
+    expect(rejected).toEqual([]);
   });
 
   it('is not read twice when the store opens', async () => {
