@@ -113,7 +113,7 @@ export const DROPPED_BRANCHES = {
     [/^ {8}this\.use\(virtualIndexMiddleware\);\n/m, ''],
     // without a cache nothing subscribes to it
     [/^ {8}signalSubscribersNow\(updateParts, true\);\n/m, ''],
-    // the store follows `storagemutated` itself (src/store/rxdb/observe-tables.ts)
+    // the store reports its own writes (src/store/database/report-writes.ts)
     [/^ {4}liveQuery,\n/m, ''],
     // only liveQuery sets `subscr`
     [/^ {16}keys\(readSubscribers\)\.forEach\([\s\S]*?^ {16}\}\);\n/m, ''],

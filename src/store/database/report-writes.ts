@@ -34,7 +34,7 @@ export function reportWrites(
     });
     return written;
   };
-  for (const name of ['Observability', 'Cache', 'HooksMiddleware']) database.unuse({ stack: 'dbcore', name });
+  database.unuse({ stack: 'dbcore', name: 'Observability' });
   database.use({
     stack: 'dbcore',
     name: 'report-writes',

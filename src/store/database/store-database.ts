@@ -108,7 +108,7 @@ export class StoreDatabase extends Dexie {
     }: StoreDatabaseOptions = {},
   ) {
     // strict, because a tap must survive a power cut, and so must the rows that the cursor covers
-    super(storeName(userId), { chromeTransactionDurability: 'strict', ...dexie });
+    super(storeName(userId), { chromeTransactionDurability: 'strict', cache: 'disabled', ...dexie });
     this.userId = userId;
     this.app = app;
     this.#reportOf = reportWrites(this, (written) => this.#announce(written));
