@@ -137,6 +137,9 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
 
   close(): void {}
 
+  /** Nobody observes it. */
+  report(): void {}
+
   /** With the methods that tests and the code under test call; the rest is missing. */
   asStore(): StoreDatabase {
     return this as unknown as StoreDatabase;
