@@ -137,7 +137,7 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
 
   close(): void {}
 
-  /** Nobody observes it. */
+  /** No screen observes it. */
   report(): void {}
 
   /** With the methods that tests and the code under test call; the rest is missing. */
