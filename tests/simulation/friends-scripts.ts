@@ -26,6 +26,30 @@ const fullDay = (first: number, second: number): Step[] => [
   { do: 'wait', who: first, minutes: 1440 },
 ];
 
+/** Both write, check in and block each other offline, sync in this order, and unblock each other. */
+const blockEachOther = (first: number, second: number): Step[] => [
+  { do: 'write', who: first, nth: 0, dies: null },
+  round(first),
+  round(second),
+  { do: 'check in', who: second, type: 'morning', dies: null },
+  { do: 'write', who: first, nth: 0, dies: null },
+  { do: 'block', who: first, nth: 0, dies: null },
+  { do: 'check in', who: first, type: 'morning', dies: null },
+  { do: 'read', who: second, dies: null },
+  { do: 'write', who: second, nth: 0, dies: null },
+  { do: 'block', who: second, nth: 0, dies: null },
+  { do: 'set board', who: second, on: false, dies: null },
+  round(first),
+  round(second),
+  { do: 'some days', who: first, type: 'night', days: 3 },
+  round(first),
+  { do: 'unblock', who: first, nth: 0, dies: null },
+  round(first),
+  { do: 'unblock', who: second, nth: 0, dies: null },
+  round(second),
+  { do: 'write', who: second, nth: 0, dies: null },
+];
+
 /** Invitations and pots from their beginning to their end. */
 export const FRIENDS_SCRIPTS: readonly { found: string; script: Script }[] = [
   {
@@ -78,6 +102,14 @@ export const FRIENDS_SCRIPTS: readonly { found: string; script: Script }[] = [
       users: [1, 1],
       friendship: 'accepted',
       steps: [round(0), round(1), pot(0, 'ask for a pot'), pot(0, 'join pot'), round(0), round(1)],
+    },
+  },
+  {
+    found: 'a user joins with the link of the user who has asked',
+    script: {
+      users: [1, 1],
+      friendship: 'pending',
+      steps: [invite(0), round(0), join(1, 0), round(1)],
     },
   },
   {
@@ -136,4 +168,13 @@ export const FRIENDS_SCRIPTS: readonly { found: string; script: Script }[] = [
       ],
     },
   },
+  ...(
+    [
+      [0, 1],
+      [1, 0],
+    ] as const
+  ).map(([first, second]) => ({
+    found: `two friends block each other offline, and device ${first} comes first`,
+    script: { users: [1, 1], friendship: 'accepted' as const, steps: blockEachOther(first, second) },
+  })),
 ];

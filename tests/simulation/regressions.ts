@@ -1,30 +1,6 @@
 import { FRIENDS_SCRIPTS } from '#tests/simulation/friends-scripts.ts';
 import { atEachOf, round } from '#tests/simulation/script-parts.ts';
-import type { Script, Step } from '#tests/simulation/steps.ts';
-
-/** Both write, check in and block each other offline, sync in this order, and unblock each other. */
-const blockEachOther = (first: number, second: number): Step[] => [
-  { do: 'write', who: first, nth: 0, dies: null },
-  round(first),
-  round(second),
-  { do: 'check in', who: second, type: 'morning', dies: null },
-  { do: 'write', who: first, nth: 0, dies: null },
-  { do: 'block', who: first, nth: 0, dies: null },
-  { do: 'check in', who: first, type: 'morning', dies: null },
-  { do: 'read', who: second, dies: null },
-  { do: 'write', who: second, nth: 0, dies: null },
-  { do: 'block', who: second, nth: 0, dies: null },
-  { do: 'set board', who: second, on: false, dies: null },
-  round(first),
-  round(second),
-  { do: 'some days', who: first, type: 'night', days: 3 },
-  round(first),
-  { do: 'unblock', who: first, nth: 0, dies: null },
-  round(first),
-  { do: 'unblock', who: second, nth: 0, dies: null },
-  round(second),
-  { do: 'write', who: second, nth: 0, dies: null },
-];
+import type { Script } from '#tests/simulation/steps.ts';
 
 /**
  * Shrunken scripts that once failed, and situations that seeds rarely produce. `found` describes the situation. They are
@@ -188,6 +164,47 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
+    found: 'an undo arrives at a server whose history starts over',
+    script: {
+      users: [1],
+      friendship: null,
+      steps: [
+        { do: 'check in', who: 0, type: 'morning', dies: null },
+        round(0),
+        { do: 'another epoch', who: 0 },
+        { do: 'undo', who: 0, seconds: 5, nth: 0, dies: null, beside: [{ after: 1, does: 'push' }] },
+        round(0),
+      ],
+    },
+  },
+  {
+    found: 'both devices check in on the first of several days, and the pages of a round divide them',
+    script: {
+      users: [2],
+      friendship: null,
+      steps: [
+        { do: 'check in on two', who: 0, type: 'morning', minutes: 90 },
+        { do: 'some days', who: 0, type: 'morning', days: 2 },
+        round(0, { limit: 3 }),
+      ],
+    },
+  },
+  {
+    found: 'two tabs write while a round runs',
+    script: {
+      users: [1],
+      friendship: null,
+      steps: [
+        round(0, {
+          beside: [
+            { before: 1, does: 'check in' },
+            { after: 1, does: 'rename' },
+          ],
+        }),
+      ],
+    },
+  },
+  {
     found: 'the service worker sends a check-in while it is withdrawn',
     script: {
       users: [1],
@@ -300,14 +317,5 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       ],
     },
   },
-  ...(
-    [
-      [0, 1],
-      [1, 0],
-    ] as const
-  ).map(([first, second]) => ({
-    found: `two friends block each other offline, and device ${first} comes first`,
-    script: { users: [1, 1], friendship: 'accepted' as const, steps: blockEachOther(first, second) },
-  })),
   ...FRIENDS_SCRIPTS,
 ];

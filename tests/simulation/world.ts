@@ -63,6 +63,8 @@ export class World {
   readonly network: Network;
   readonly users: SimulatedUser[] = [];
   readonly devices: Device[] = [];
+  /** The users who are friends before the first step. */
+  friendsAtStart: readonly Uuid[] = [];
   now: EpochMs;
   /** When the current step began. */
   began: EpochMs;
@@ -103,6 +105,7 @@ export class World {
     const [first, second] = world.users;
     if (script.friendship && first && second) {
       await befriend(database, first.id, second.id, script.friendship);
+      if (script.friendship === 'accepted') world.friendsAtStart = [first.id, second.id];
     }
     for (const device of world.devices) await startApp(world, device);
     // the first device of each user has synced; the others are new
