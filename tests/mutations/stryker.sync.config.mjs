@@ -7,10 +7,12 @@ export default {
   ...rules,
   vitest: { ...rules.vitest, configFile: 'tests/mutations/vitest.sync.config.ts' },
   mutate: [
-    'src/base/{back-off,retry-after}.ts',
-    'src/sync/protocol/{parse-response,parse-row}.ts',
-    'src/sync/push/{bisect,push-results}.ts',
+    'src/base/back-off.ts',
+    'src/sync/protocol/parse-response.ts',
+    'src/sync/protocol/parse-row.ts',
     'src/sync/protocol/wait-for-retry-after.ts',
+    'src/sync/push/bisect.ts',
+    'src/sync/push/push-results.ts',
   ],
   thresholds: { high: 95, low: 95, break: 95 },
 };

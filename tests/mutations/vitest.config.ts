@@ -16,8 +16,13 @@ export default defineConfig({
   test: {
     environment: 'node',
     // a check-in is decided in src/domain, and tried through its command
-    include: ['tests/domain/**/*.test.ts', 'tests/commands/{check-in,crossings,undo-check-in}.test.ts'],
-    setupFiles: ['tests/mutations/first-failure.ts'],
+    include: [
+      'tests/domain/**/*.test.ts',
+      'tests/commands/check-in.test.ts',
+      'tests/commands/crossings.test.ts',
+      'tests/commands/undo-check-in.test.ts',
+    ],
+    setupFiles: ['tests/mutations/first-failure.ts', 'tests/support/undo-stubs.ts'],
     // The rules keep nothing between tests, so one process may run all files
     isolate: false,
     sequence: { sequencer: RandomLast },
