@@ -2,6 +2,12 @@ import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '#ui/browser/late-work.ts';
 import { fetchWithWords } from '#ui/state/language.ts';
 
+/**
+ * For a part that reads the whole history. Most users have tapped by then, and with five years the tap took a fifth longer
+ * beside it (docs/quality.md).
+ */
+export const AFTER_FIRST_TAP_MS = 2000;
+
 interface Options {
   /** Fetched only once this is true. Default true. */
   wanted?: boolean;

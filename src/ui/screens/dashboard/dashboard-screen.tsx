@@ -21,7 +21,7 @@ import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
-import { useLatePart } from '#ui/hooks/use-late-part.ts';
+import { AFTER_FIRST_TAP_MS, useLatePart } from '#ui/hooks/use-late-part.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
@@ -178,9 +178,9 @@ function Cards({ dashboard, today, first }: CardsProps) {
 
 const fetchMaxLeague = async () => (await import('#ui/components/shelf/max-league.tsx')).MaxLeague;
 
-/** What the card of the highest league adds is fetched after the first paint. */
+/** What the card of the highest league adds, from the whole history. */
 function MaxSlot({ children }: { children: ReactNode }) {
-  const Part = useLatePart(fetchMaxLeague);
+  const Part = useLatePart(fetchMaxLeague, { afterMs: AFTER_FIRST_TAP_MS });
   if (Part) return <Part>{children}</Part>;
   return (
     <>
