@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callRpc } from '#backend/call-rpc.ts';
 import type { RequestFailure } from '#backend/request-failure.ts';
-import { err } from '#base/result.ts';
+import { err, ok, type Result } from '#base/result.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { waitForRetryAfter } from '#sync/protocol/wait-for-retry-after.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
@@ -13,14 +13,14 @@ describe('Retry-After header', () => {
   let store: LiveStore;
   let now: number;
   let requests: number;
-  let failure: RequestFailure;
+  let response: Result<never, RequestFailure>;
 
   /** A request by a tab or service worker that has just started. */
   const call = async () => {
     const transport = waitForRetryAfter(
       async () => {
         requests += 1;
-        return err(failure);
+        return response;
       },
       store.database,
       { now: () => now, utcOffsetMinutes: () => 0 },
@@ -32,7 +32,7 @@ describe('Retry-After header', () => {
     store = await openStore(USER, newDisk());
     now = Date.parse('2026-11-18T07:00:00.000Z');
     requests = 0;
-    failure = { type: 'Unreachable', retryAfter: '120' };
+    response = err({ type: 'Unreachable', retryAfter: '120' });
   });
   afterEach(async () => {
     await store?.close();
@@ -48,10 +48,29 @@ describe('Retry-After header', () => {
     expect(requests).toBe(2);
   });
 
+  it('delays the next request for five minutes if it asks for more', async () => {
+    response = err({ type: 'Unreachable', retryAfter: '86400' });
+    await call();
+    expect(await call()).toEqual(err({ type: 'Unreachable', waitMs: 300_000 }));
+    expect(requests).toBe(1);
+  });
+
+  it('delays nothing if it asks for no time', async () => {
+    response = err({ type: 'Unreachable', retryAfter: '0' });
+    expect(await call()).toEqual(response);
+    await call();
+    expect(requests).toBe(2);
+  });
+
+  it('is missing from a response that arrived', async () => {
+    response = ok({} as never);
+    expect(await call()).toBe(response);
+  });
+
   it('is ignored after the clock was set back', async () => {
     await call();
     now -= 3_600_000;
-    failure = { type: 'Unreachable' };
+    response = err({ type: 'Unreachable' });
     expect(await call()).toEqual(err({ type: 'Unreachable' }));
     expect(requests).toBe(2);
   });

@@ -6,7 +6,10 @@ const NOW = Date.parse('2026-11-18T07:00:00.000Z');
 describe('retryAfterMs', () => {
   it.each([
     ['seconds', '30', 30_000],
+    ['seconds between spaces', ' 30 ', 30_000],
     ['a date', 'Wed, 18 Nov 2026 07:01:30 GMT', 90_000],
+    ['a date that begins with a number', '18 Nov 2026 07:01:30 GMT', 90_000],
+    ['a date that ends with a number', 'Wed, 18 Nov 2026 07:01:30 +0000', 90_000],
     ['a past date', 'Wed, 18 Nov 2026 06:00:00 GMT', 0],
     ['zero', '0', 0],
     ['a day, limited to five minutes', '86400', 300_000],
