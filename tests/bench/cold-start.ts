@@ -5,7 +5,7 @@ import type { Visited, World } from '#tests/bench/world.ts';
 
 /** Single starts vary by 8 %. The ratio of two medians varies by 6 % with 9 runs, and by 4 % with 21. */
 const RUNS = 21;
-/** Long enough for what starts after the first paint: the sync engine, the registration of the service worker. */
+/** Long enough for what starts after the first paint: the sync engine, the service worker, what reads the whole history. */
 const SETTLED_MS = 3000;
 
 interface Start {

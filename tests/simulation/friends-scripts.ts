@@ -50,7 +50,7 @@ const blockEachOther = (first: number, second: number): Step[] => [
   { do: 'write', who: second, nth: 0, dies: null },
 ];
 
-/** Invitations and pots from their beginning to their end. */
+/** Invitations and pots from their beginning to their end, and blocks. */
 export const FRIENDS_SCRIPTS: readonly { found: string; script: Script }[] = [
   {
     found: 'two devices make a link offline, one user joins with it twice, and another after it was stopped',

@@ -3,8 +3,8 @@ import { whenIdle } from '#ui/browser/late-work.ts';
 import { fetchWithWords } from '#ui/state/language.ts';
 
 /**
- * For a part that reads the whole history. Most users have tapped by then, and with five years the tap took a fifth longer
- * beside it (docs/quality.md).
+ * For a part that reads the whole history. Most users have tapped by then. With five years of history, a tap during that
+ * reading took a fifth longer (docs/quality.md).
  */
 export const AFTER_FIRST_TAP_MS = 2000;
 
